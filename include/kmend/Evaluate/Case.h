@@ -1,0 +1,54 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A case (workload x distribution x seed x schedule x poison) and the plans of
+// the two stages.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_EVALUATE_CASE_H
+#define KMEND_EVALUATE_CASE_H
+
+#include "kmend/Execute/Run.h"
+#include "kmend/Operator/InputGenerator.h"
+
+namespace kmend {
+
+enum class Stage : uint8_t { Quick, Certify };
+
+struct Case {
+  Workload Bound;
+  /// Index into Operator::Workloads, or -1 for a boundary shape.
+  int ListedWorkload = -1;
+  Distribution Spread = Distribution::Declared;
+  uint64_t Seed = 0;
+  Schedule Order;
+  uint8_t Poison = 0xff;
+
+  /// Stable text that names the case: `w3/negative/s1/desc/ff`, `b(rows=1
+  /// cols=7)/...`.
+  std::string id() const;
+};
+
+struct PlanOptions {
+  Stage PlanStage = Stage::Quick;
+  uint64_t Seed = 0;
+  unsigned MaxCases = 0; ///< 0: no limit beyond the stage's own
+};
+
+/// The cases of a stage, in the order in which they run. Quick: every workload
+/// once, cheapest first, schedules and poisons in turn. Certify: all workloads x
+/// three seeds x allowed distributions x schedules x two poisons (a covering
+/// selection where the full product is large: every pair of values occurs),
+/// and boundary shapes around the workloads' extents (+-1, 1, primes).
+std::vector<Case> planCases(const Operator &Op, const PlanOptions &Options);
+
+/// The boundary workloads of \p Op alone.
+std::vector<Workload> boundaryWorkloads(const Operator &Op);
+
+} // namespace kmend
+
+#endif // KMEND_EVALUATE_CASE_H

@@ -1,0 +1,55 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compares what a candidate wrote with an fp64 reference.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_EVALUATE_COMPARISON_H
+#define KMEND_EVALUATE_COMPARISON_H
+
+#include "kmend/Operator/Binding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
+
+namespace kmend {
+
+/// One wrong element.
+struct ElementMismatch {
+  uint64_t Flat = 0;
+  std::vector<int64_t> Index;
+  double Got = 0, Want = 0;
+  double Excess = 0; ///< |got - want| over what the tolerance allows; inf for NaN
+};
+
+/// Result for one output tensor. `Wrong` is the mismatch map: one bit an
+/// element, empty when everything matched.
+struct TensorComparison {
+  std::string Tensor;
+  std::vector<int64_t> Shape;
+  uint64_t Elements = 0, Mismatched = 0, Unwritten = 0, Nonfinite = 0;
+  double MaxAbsolute = 0, MaxRelative = 0;
+  std::vector<bool> Wrong;
+  std::vector<ElementMismatch> Worst; ///< at most 8, largest excess first
+  bool Passed = true;
+};
+
+/// Compares \p Got (elements of the tensor's dtype) with \p Want (doubles for a
+/// floating tensor, else the dtype itself). NaN matches NaN and an infinity the
+/// same infinity only; integers and bool compare exactly. An element that still
+/// holds \p Poison counts as unwritten when it is wrong.
+TensorComparison compare(const BoundTensor &Tensor, const Tolerance &T,
+                         llvm::ArrayRef<char> Got, llvm::ArrayRef<char> Want,
+                         uint8_t Poison);
+
+/// The tolerance used for an output when operator.yaml gives none: from the
+/// dtype's epsilon and the longest reduction that the axes allow (n terms in
+/// working precision lose about sqrt(n) * eps, Higham 2002, section 2.8).
+Tolerance deriveTolerance(const Binding &B, const BoundTensor &Output);
+
+} // namespace kmend
+
+#endif // KMEND_EVALUATE_COMPARISON_H

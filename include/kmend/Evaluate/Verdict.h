@@ -1,0 +1,57 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What evaluation says of a candidate.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_EVALUATE_VERDICT_H
+#define KMEND_EVALUATE_VERDICT_H
+
+#include "kmend/Evaluate/Case.h"
+#include "kmend/Evaluate/Comparison.h"
+
+namespace kmend {
+
+/// One case that ran.
+struct CaseResult {
+  Case Ran;
+  bool Passed = false;
+  RunStatus Status = RunStatus::Ok;
+  std::string Reason;
+  std::vector<Event> Events;
+  std::vector<TensorComparison> Tensors;
+  uint64_t Launches = 0;
+  /// Kept for failing cases while they fit (64 MiB in all), by output: bytes as
+  /// the candidate wrote them, and the reference. Diagnosis reads them.
+  std::vector<std::vector<char>> Got, Want;
+
+  uint64_t elements() const;
+  uint64_t mismatched() const;
+};
+
+/// `outcome` of the eval JSON.
+enum class Outcome : uint8_t { Pass, Fail, Build, Crash, Timeout, Unsupported,
+                               InvalidOperator };
+llvm::StringRef name(Outcome O);
+
+struct Verdict {
+  Outcome Result = Outcome::Fail;
+  Stage AtStage = Stage::Quick;
+  std::string Reason; ///< one line, empty on a pass
+  std::vector<CaseResult> Cases; ///< in plan order, those that ran
+  size_t Planned = 0;
+  double Seconds = 0;
+
+  bool passed() const { return Result == Outcome::Pass; }
+  /// Matched elements over all elements of the cases that ran; a case without a
+  /// result counts as all wrong.
+  double matchedRatio() const;
+};
+
+} // namespace kmend
+
+#endif // KMEND_EVALUATE_VERDICT_H

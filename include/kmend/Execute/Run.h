@@ -1,0 +1,104 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One run of a program: what goes in, what comes out. A crash, a hang, an
+// access outside a buffer is a result with a reason.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_EXECUTE_RUN_H
+#define KMEND_EXECUTE_RUN_H
+
+#include "kmend/Support/Error.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kmend {
+
+/// The order in which blocks and threads run. Part of a case: the same schedule
+/// gives the same bits.
+struct Schedule {
+  enum class Kind : uint8_t { Ascending, Descending, Shuffle, Yield };
+  Kind Order = Kind::Ascending;
+  uint64_t Seed = 0; ///< of Shuffle and Yield
+
+  /// `asc`, `desc`, `shuffle:7`, `yield:7`.
+  std::string str() const;
+  static std::optional<Schedule> parse(llvm::StringRef Text);
+};
+
+/// A device buffer that the entry is given.
+struct RunBuffer {
+  enum class Role : uint8_t { Input, Output, InOut };
+  std::string Name;
+  Role BufferRole = Role::Input;
+  uint64_t Bytes = 0;
+  llvm::ArrayRef<char> Initial; ///< of Input and InOut; outputs get the poison
+};
+
+/// One argument of the entry. Integers and numbers are converted to the type
+/// that the entry declares.
+struct RunArgument {
+  enum class Kind : uint8_t { Buffer, Integer, Number };
+  Kind ArgumentKind = Kind::Buffer;
+  unsigned Buffer = 0;
+  int64_t Integer = 0;
+  double Number = 0;
+};
+
+struct RunLimits {
+  double Seconds = 10;               ///< wall clock of one run
+  uint64_t MemoryBytes = 4ull << 30; ///< device and host heap together
+};
+
+struct RunRequest {
+  std::vector<RunBuffer> Buffers;
+  std::vector<RunArgument> Arguments;
+  Schedule Order;
+  uint8_t Poison = 0xff; ///< byte that fills outputs, workspaces, shared memory
+  bool GuardBefore = false; ///< buffers start behind, not end at, a guard page
+  RunLimits Limits;
+};
+
+enum class RunStatus : uint8_t { Ok, Crash, Timeout, OutOfMemory, Unsupported };
+
+enum class EventKind : uint8_t {
+  OutOfBounds, OverwrittenGuard, InputChanged, LaunchFailed, BarrierDivergence,
+  Deadlock, AbsentLane, IntegerDivideByZero, StackOverflow, Abort, Trap, Other
+};
+llvm::StringRef name(EventKind Kind);
+
+/// Something that happened during a run, with the thread it happened to.
+struct Event {
+  EventKind Kind = EventKind::Other;
+  std::string Message; ///< without place or thread
+  std::string Kernel;  ///< empty on the host
+  std::array<uint32_t, 3> Block{}, Thread{};
+  SourceLocation Where; ///< unknown when Line is 0
+
+  /// `out-of-bounds: write 4 bytes past the end of y (block 3,0,0 thread 7,0,0
+  /// of row_sum)`.
+  std::string str() const;
+};
+
+struct RunResult {
+  RunStatus Status = RunStatus::Ok;
+  std::string Reason;        ///< why, when the status is not Ok
+  std::vector<Event> Events; ///< at most 64
+  /// Contents of every buffer after the run, empty for inputs.
+  std::vector<std::vector<char>> Outputs;
+  std::string Printed; ///< what printf wrote, at most 1 MiB
+  uint64_t Launches = 0; ///< kernels that ran
+  double Seconds = 0;
+};
+
+} // namespace kmend
+
+#endif // KMEND_EXECUTE_RUN_H

@@ -1,0 +1,53 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An operator with every axis and scalar bound: concrete shapes and arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_OPERATOR_BINDING_H
+#define KMEND_OPERATOR_BINDING_H
+
+#include "kmend/Operator/Operator.h"
+
+namespace kmend {
+
+/// A tensor with its shape in numbers.
+struct BoundTensor {
+  const TensorSpec *Spec = nullptr; ///< owned by the operator
+  std::vector<int64_t> Shape;
+  uint64_t Elements = 1; ///< 0 when an extent is 0
+
+  uint64_t bytes() const { return Elements * sizeOf(Spec->Type); }
+};
+
+/// One argument of the entry, in its order.
+struct BoundArgument {
+  enum class Kind { Tensor, Axis, Scalar };
+  Kind ArgumentKind = Kind::Tensor;
+  std::string Name;
+  unsigned Tensor = 0; ///< index into Binding::Tensors
+  int64_t AxisValue = 0;
+  double ScalarValue = 0;
+  DType ScalarType = DType::Float32;
+};
+
+/// A workload applied to an operator.
+struct Binding {
+  const Operator *Op = nullptr; ///< must outlive the binding
+  std::map<std::string, int64_t> Axes; ///< every axis, computed ones too
+  std::map<std::string, double> Scalars;
+  std::vector<BoundTensor> Tensors; ///< inputs, then outputs, in file order
+  std::vector<BoundArgument> Arguments;
+};
+
+/// Binds \p W. Errors: a negative axis or extent, a tensor over 4 GiB, an axis
+/// argument that does not fit an int.
+llvm::Expected<Binding> bind(const Operator &Op, const Workload &W);
+
+} // namespace kmend
+
+#endif // KMEND_OPERATOR_BINDING_H

@@ -1,0 +1,23 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The list of subcommands, in the order in which --help shows them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Command.h"
+
+namespace kmend {
+
+llvm::ArrayRef<const Command *> allCommands() {
+  static const Command *const List[] = {
+      nullptr, // keeps the list non-empty until the first command lands
+  };
+  return llvm::ArrayRef(List).drop_front();
+}
+
+} // namespace kmend
