@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A subcommand of the driver: one file each, listed once in Commands.cpp. Options
-// are LLVM's cl::opt inside the command's own cl::SubCommand.
+// A subcommand of the driver: one file each, listed once in Commands.cpp.
+// Options are LLVM's cl::opt inside the command's own cl::SubCommand.
 //
 //===----------------------------------------------------------------------===//
 

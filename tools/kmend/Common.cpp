@@ -24,7 +24,8 @@ static cl::opt<std::string> Exec("executor",
                                  cl::init("simt"),
                                  cl::sub(cl::SubCommand::getAll()));
 static cl::opt<std::string>
-    CudaPath("cuda-path", cl::desc("Parse with the headers of this CUDA toolkit"),
+    CudaPath("cuda-path",
+             cl::desc("Parse with the headers of this CUDA toolkit"),
              cl::sub(cl::SubCommand::getAll()));
 static cl::list<std::string>
     ExtraArg("extra-arg", cl::desc("Pass this argument to Clang, too"),

@@ -21,8 +21,8 @@ struct Symptom {
   std::string Name;      ///< `unwritten`, `tail-only`, ... (docs/Symptoms.md)
   double Confidence = 0; ///< 0 to 1
   llvm::json::Object Evidence; ///< the numbers it rests on
-  std::string Text;      ///< one sentence for people
-  SourceLocation Where;  ///< where an event names a place
+  std::string Text;            ///< one sentence for people
+  SourceLocation Where;        ///< where an event names a place
 };
 
 /// All symptoms of the failing cases of \p V, strongest first. Operators and

@@ -22,7 +22,8 @@ struct ElementMismatch {
   uint64_t Flat = 0;
   std::vector<int64_t> Index;
   double Got = 0, Want = 0;
-  double Excess = 0; ///< |got - want| over what the tolerance allows; inf for NaN
+  double Excess =
+      0; ///< |got - want| over what the tolerance allows; inf for NaN
 };
 
 /// Result for one output tensor. `Wrong` is the mismatch map: one bit an

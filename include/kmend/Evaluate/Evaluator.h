@@ -36,12 +36,12 @@ public:
   create(const Operator &Op, Executor &Exec, EvaluateOptions Options);
   ~Evaluator();
 
-  /// Checks the operator itself: the reference runs, is deterministic and finite
-  /// where the tolerance demands it. Error: InvalidInput.
+  /// Checks the operator itself: the reference runs, is deterministic and
+  /// finite where the tolerance demands it. Error: InvalidInput.
   llvm::Error checkOperator();
 
-  /// Compiles \p Text and runs \p Cases of it. A candidate that does not compile
-  /// or is refused is a verdict (Build, Unsupported), not an error.
+  /// Compiles \p Text and runs \p Cases of it. A candidate that does not
+  /// compile or is refused is a verdict (Build, Unsupported), not an error.
   llvm::Expected<Verdict> evaluate(llvm::StringRef FileName,
                                    llvm::StringRef Text,
                                    llvm::ArrayRef<Case> Cases, Stage S);

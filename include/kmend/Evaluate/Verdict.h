@@ -34,14 +34,21 @@ struct CaseResult {
 };
 
 /// `outcome` of the eval JSON.
-enum class Outcome : uint8_t { Pass, Fail, Build, Crash, Timeout, Unsupported,
-                               InvalidOperator };
+enum class Outcome : uint8_t {
+  Pass,
+  Fail,
+  Build,
+  Crash,
+  Timeout,
+  Unsupported,
+  InvalidOperator
+};
 llvm::StringRef name(Outcome O);
 
 struct Verdict {
   Outcome Result = Outcome::Fail;
   Stage AtStage = Stage::Quick;
-  std::string Reason; ///< one line, empty on a pass
+  std::string Reason;            ///< one line, empty on a pass
   std::vector<CaseResult> Cases; ///< in plan order, those that ran
   size_t Planned = 0;
   double Seconds = 0;

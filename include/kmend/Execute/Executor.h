@@ -31,8 +31,8 @@ public:
 
   /// Runs \p Count cases, up to \p Jobs at a time. \p Make gives request i when
   /// its turn comes; what it points to must live until \p Done was called with
-  /// i. \p Done gets results in the order in which they end, and returns false to
-  /// stop: runs under way are ended, no further ones start.
+  /// i. \p Done gets results in the order in which they end, and returns false
+  /// to stop: runs under way are ended, no further ones start.
   virtual llvm::Error
   runAll(size_t Count, unsigned Jobs,
          llvm::function_ref<RunRequest(size_t)> Make,
@@ -46,8 +46,8 @@ public:
   virtual llvm::StringRef name() const = 0;
 
   /// Compiles the CUDA source \p Text whose entry is the extern "C" host
-  /// function \p Symbol with \p Arguments arguments. Errors: DoesNotCompile with
-  /// Clang's diagnostics (also when \p Symbol is missing), Undecided for a
+  /// function \p Symbol with \p Arguments arguments. Errors: DoesNotCompile
+  /// with Clang's diagnostics (also when \p Symbol is missing), Undecided for a
   /// construct that this executor refuses, by name and line.
   virtual llvm::Expected<std::unique_ptr<Program>>
   compile(llvm::StringRef FileName, llvm::StringRef Text,

@@ -70,8 +70,18 @@ struct RunRequest {
 enum class RunStatus : uint8_t { Ok, Crash, Timeout, OutOfMemory, Unsupported };
 
 enum class EventKind : uint8_t {
-  OutOfBounds, OverwrittenGuard, InputChanged, LaunchFailed, BarrierDivergence,
-  Deadlock, AbsentLane, IntegerDivideByZero, StackOverflow, Abort, Trap, Other
+  OutOfBounds,
+  OverwrittenGuard,
+  InputChanged,
+  LaunchFailed,
+  BarrierDivergence,
+  Deadlock,
+  AbsentLane,
+  IntegerDivideByZero,
+  StackOverflow,
+  Abort,
+  Trap,
+  Other
 };
 llvm::StringRef name(EventKind Kind);
 
@@ -94,7 +104,7 @@ struct RunResult {
   std::vector<Event> Events; ///< at most 64
   /// Contents of every buffer after the run, empty for inputs.
   std::vector<std::vector<char>> Outputs;
-  std::string Printed; ///< what printf wrote, at most 1 MiB
+  std::string Printed;   ///< what printf wrote, at most 1 MiB
   uint64_t Launches = 0; ///< kernels that ran
   double Seconds = 0;
 };

@@ -41,13 +41,13 @@ struct KernelIndex {
       HostFunctions;
   std::vector<LaunchSite> Launches;
   std::vector<const clang::VarDecl *> SharedVariables;
-  std::vector<const clang::CallExpr *> Barriers; ///< __syncthreads and its forms
+  std::vector<const clang::CallExpr *>
+      Barriers; ///< __syncthreads and its forms
 
   const clang::FunctionDecl *kernel(llvm::StringRef Name) const;
 };
 
-KernelIndex buildKernelIndex(const ParsedSource &Source,
-                             Side S = Side::Device);
+KernelIndex buildKernelIndex(const ParsedSource &Source, Side S = Side::Device);
 
 } // namespace kmend
 

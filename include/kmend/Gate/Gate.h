@@ -40,8 +40,8 @@ struct GatePolicy {
   /// Host function under test, where paths of launches begin; empty: every
   /// extern "C" host function.
   std::string EntrySymbol;
-  /// Names of the entry's parameters that are outputs, by position; empty: every
-  /// pointer to non-const.
+  /// Names of the entry's parameters that are outputs, by position; empty:
+  /// every pointer to non-const.
   std::vector<unsigned> OutputParameters;
 };
 

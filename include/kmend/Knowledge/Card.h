@@ -19,9 +19,9 @@ namespace kmend {
 
 struct Card {
   std::string Id, Title, Class;
-  std::vector<std::string> OpTypes; ///< empty: any
+  std::vector<std::string> OpTypes;       ///< empty: any
   std::map<std::string, double> Symptoms; ///< weight by symptom
-  CardRule Rule; ///< without rewrites: the card serves retrieval only
+  CardRule Rule;           ///< without rewrites: the card serves retrieval only
   bool Experiment = false; ///< may be applied to all sites at once
   std::string Explain;
   std::vector<std::string> Sources;

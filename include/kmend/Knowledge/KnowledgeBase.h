@@ -26,7 +26,8 @@ class KnowledgeBase {
 public:
   /// The cards that travel in the binary.
   static llvm::Expected<KnowledgeBase> builtin();
-  /// The cards of a folder (kb/<class>/<id>.yaml); two with one id are an error.
+  /// The cards of a folder (kb/<class>/<id>.yaml); two with one id are an
+  /// error.
   static llvm::Expected<KnowledgeBase> fromFolder(llvm::StringRef Folder);
 
   llvm::ArrayRef<Card> cards() const { return Cards; }

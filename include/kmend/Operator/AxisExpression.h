@@ -31,8 +31,8 @@ public:
 
   /// Evaluates with the values that \p Lookup knows. Errors: an unknown name, a
   /// division by zero, an overflow of 64 bits.
-  llvm::Expected<int64_t>
-  evaluate(llvm::function_ref<std::optional<int64_t>(llvm::StringRef)> Lookup) const;
+  llvm::Expected<int64_t> evaluate(
+      llvm::function_ref<std::optional<int64_t>(llvm::StringRef)> Lookup) const;
 
   /// The axes it names, in order of appearance, each once.
   std::vector<std::string> names() const;

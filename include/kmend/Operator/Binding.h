@@ -37,7 +37,7 @@ struct BoundArgument {
 
 /// A workload applied to an operator.
 struct Binding {
-  const Operator *Op = nullptr; ///< must outlive the binding
+  const Operator *Op = nullptr;        ///< must outlive the binding
   std::map<std::string, int64_t> Axes; ///< every axis, computed ones too
   std::map<std::string, double> Scalars;
   std::vector<BoundTensor> Tensors; ///< inputs, then outputs, in file order

@@ -18,7 +18,16 @@
 namespace kmend {
 
 enum class DType : uint8_t {
-  Float64, Float32, Float16, BFloat16, Int64, Int32, Int16, Int8, UInt8, UInt32,
+  Float64,
+  Float32,
+  Float16,
+  BFloat16,
+  Int64,
+  Int32,
+  Int16,
+  Int8,
+  UInt8,
+  UInt32,
   Bool
 };
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fills inputs. The same (operator, workload, distribution, seed) gives the same
-// bytes on every machine.
+// Fills inputs. The same (operator, workload, distribution, seed) gives the
+// same bytes on every machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ enum class Distribution : uint8_t {
 llvm::StringRef name(Distribution D);
 std::optional<Distribution> distributionFromName(llvm::StringRef Name);
 
-/// The distributions that may be used on \p Op at certification: all that change
-/// an input and that no `init` forbids. Declared is always the first.
+/// The distributions that may be used on \p Op at certification: all that
+/// change an input and that no `init` forbids. Declared is always the first.
 std::vector<Distribution> allowedDistributions(const Operator &Op);
 
 /// Fills tensor \p Index of \p B (an input or an inout output) into \p Data,

@@ -27,8 +27,8 @@ struct Axis {
   enum class Kind { Var, Const, Expr };
   std::string Name;
   Kind AxisKind = Kind::Var;
-  int64_t Value = 0;                       ///< of a Const
-  std::optional<AxisExpression> Expression;///< of an Expr
+  int64_t Value = 0;                        ///< of a Const
+  std::optional<AxisExpression> Expression; ///< of an Expr
   SourceLocation Where;
 };
 
@@ -37,21 +37,31 @@ using InitBound = std::variant<double, std::string>;
 
 /// How an input is filled.
 struct Init {
-  enum class Kind { Normal, Uniform, Integers, Permutation, Bernoulli, Constant,
-                    Sorted, Positive };
+  enum class Kind {
+    Normal,
+    Uniform,
+    Integers,
+    Permutation,
+    Bernoulli,
+    Constant,
+    Sorted,
+    Positive
+  };
   Kind InitKind = Kind::Normal;
-  double Mean = 0, Std = 1;     ///< Normal
-  InitBound Low = 0.0, High = 1.0; ///< Uniform, Integers (high excluded), Sorted
-  double P = 0.5;               ///< Bernoulli
-  double Value = 0;             ///< Constant
-  bool Given = false;           ///< stands in operator.yaml
-  bool Fixed = false;           ///< certification may use no other distribution
+  double Mean = 0, Std = 1; ///< Normal
+  InitBound Low = 0.0,
+            High = 1.0; ///< Uniform, Integers (high excluded), Sorted
+  double P = 0.5;       ///< Bernoulli
+  double Value = 0;     ///< Constant
+  bool Given = false;   ///< stands in operator.yaml
+  bool Fixed = false;   ///< certification may use no other distribution
 };
 
 /// An input or an output.
 struct TensorSpec {
   std::string Name;
-  std::vector<AxisExpression> Shape; ///< row-major, contiguous; [] is one element
+  std::vector<AxisExpression>
+      Shape; ///< row-major, contiguous; [] is one element
   DType Type = DType::Float32;
   Init Fill;
   bool IsOutput = false;
@@ -63,7 +73,8 @@ struct TensorSpec {
 struct ScalarSpec {
   std::string Name;
   DType Type = DType::Float32;
-  std::vector<double> Values; ///< one or several; empty: every workload binds it
+  std::vector<double>
+      Values; ///< one or several; empty: every workload binds it
   SourceLocation Where;
 };
 

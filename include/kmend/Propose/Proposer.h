@@ -35,7 +35,13 @@ struct Proposal {
 
 /// What became of a proposal.
 struct Feedback {
-  enum class Kind : uint8_t { Refused, Regressed, Stagnant, Improved, QuickPass };
+  enum class Kind : uint8_t {
+    Refused,
+    Regressed,
+    Stagnant,
+    Improved,
+    QuickPass
+  };
   Kind Result = Kind::Refused;
   double Improvement = 0; ///< Δmatched / remaining mismatch
   std::string Reason;
@@ -51,8 +57,8 @@ public:
 };
 
 /// Turns cards into scripts, with no model: each card at all its sites, then
-/// delta debugging to the fewest sites that still help; then pairs of cards that
-/// each improved.
+/// delta debugging to the fewest sites that still help; then pairs of cards
+/// that each improved.
 std::unique_ptr<Proposer> createSearchProposer(const KnowledgeBase &Base);
 
 } // namespace kmend

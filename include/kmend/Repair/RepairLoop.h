@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bounded repair loop: evaluate, diagnose, propose, rewrite, gate, evaluate,
-// certify.
+// The bounded repair loop: evaluate, diagnose, propose, rewrite, gate,
+// evaluate, certify.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +21,23 @@ namespace kmend {
 
 /// How a run ends. The names are those of the design: `repaired`, ...
 enum class RepairOutcome : uint8_t {
-  Repaired, AlreadyCorrect, NotANearMiss, InvalidOperator, Integrity, Stagnated,
-  Cycling, OutOfRounds, OutOfTime, Unsupported, Environment
+  Repaired,
+  AlreadyCorrect,
+  NotANearMiss,
+  InvalidOperator,
+  Integrity,
+  Stagnated,
+  Cycling,
+  OutOfRounds,
+  OutOfTime,
+  Unsupported,
+  Environment
 };
 llvm::StringRef name(RepairOutcome O);
 
 struct RepairBudget {
-  unsigned Rounds = 20;     ///< accepted changes of direction or source
-  unsigned Candidates = 400;///< sources that were run
+  unsigned Rounds = 20;      ///< accepted changes of direction or source
+  unsigned Candidates = 400; ///< sources that were run
   double Seconds = 600;
 };
 
@@ -57,10 +66,11 @@ struct RepairReport {
 
 /// Repairs \p Text. Errors are kmend's own (run folder, records), everything
 /// that a candidate does is an outcome.
-llvm::Expected<RepairReport>
-repair(const Operator &Op, Evaluator &Eval, Proposer &Search,
-       const KnowledgeBase &Base, llvm::StringRef FileName,
-       llvm::StringRef Text, const RepairOptions &Options);
+llvm::Expected<RepairReport> repair(const Operator &Op, Evaluator &Eval,
+                                    Proposer &Search, const KnowledgeBase &Base,
+                                    llvm::StringRef FileName,
+                                    llvm::StringRef Text,
+                                    const RepairOptions &Options);
 
 } // namespace kmend
 

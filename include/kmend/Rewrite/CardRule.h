@@ -19,8 +19,8 @@
 
 namespace kmend {
 
-/// One text edit of a card: a Transformer range selector over the nodes that the
-/// matcher bound, and a text in which ${x} is the source text of node x.
+/// One text edit of a card: a Transformer range selector over the nodes that
+/// the matcher bound, and a text in which ${x} is the source text of node x.
 struct CardEdit {
   std::string Range, With;
   SourceLocation Where;
@@ -37,7 +37,8 @@ enum class CardScope { Kernel, DeviceFunction, LaunchConfiguration, Host };
 
 struct CardRule {
   std::string Id;
-  std::string Suspect; ///< clang-query matcher, binds "site" and what edits name
+  std::string
+      Suspect; ///< clang-query matcher, binds "site" and what edits name
   std::vector<CardScope> Scope;
   std::vector<CardRewrite> Rewrites;
   SourceLocation Where; ///< of the matcher text in the card

@@ -20,16 +20,16 @@ namespace kmend {
 
 /// The exit codes of every command. The numbers are a contract.
 enum class ExitCode {
-  Done = 0,          ///< pass, repaired, already correct, accepted
-  No = 1,            ///< done, and the answer is no
-  CommandLine = 2,   ///< unknown option, missing argument
-  InvalidInput = 3,  ///< operator, card, config or run folder missing or invalid
-  DoesNotCompile = 4,///< the candidate or the reference
-  InvalidScript = 5, ///< an edit script is invalid or does not apply
-  Integrity = 6,     ///< the gate rejected
-  Undecided = 7,     ///< unsupported construct, an executor that is not there
-  IO = 8,            ///< reading or writing failed
-  Internal = 70      ///< a bug of kmend
+  Done = 0,         ///< pass, repaired, already correct, accepted
+  No = 1,           ///< done, and the answer is no
+  CommandLine = 2,  ///< unknown option, missing argument
+  InvalidInput = 3, ///< operator, card, config or run folder missing or invalid
+  DoesNotCompile = 4, ///< the candidate or the reference
+  InvalidScript = 5,  ///< an edit script is invalid or does not apply
+  Integrity = 6,      ///< the gate rejected
+  Undecided = 7,      ///< unsupported construct, an executor that is not there
+  IO = 8,             ///< reading or writing failed
+  Internal = 70       ///< a bug of kmend
 };
 
 /// A place in a file. Lines and columns count from 1; 0 means unknown.
@@ -52,7 +52,8 @@ public:
 
   ExitCode code() const { return Code; }
   const SourceLocation &where() const { return Where; }
-  const std::string &message() const { return Message; }
+  /// The message alone, without place and "error:".
+  std::string message() const override { return Message; }
 
   /// Prints `file:line:col: error: message`.
   void log(llvm::raw_ostream &OS) const override;

@@ -47,7 +47,8 @@ public:
   llvm::Expected<int64_t> asInteger(llvm::StringRef What) const;
   llvm::Expected<double> asNumber(llvm::StringRef What) const;
   llvm::Expected<bool> asBool(llvm::StringRef What) const;
-  llvm::Expected<std::vector<std::string>> asStrings(llvm::StringRef What) const;
+  llvm::Expected<std::vector<std::string>>
+  asStrings(llvm::StringRef What) const;
   /// @}
 
   /// An error at this node with exit code InvalidInput.
@@ -78,7 +79,8 @@ struct YamlNode::Entry {
 /// Parses \p Text, which must hold exactly one document. Syntax errors, a key
 /// given twice, anchors and tags are errors at their place. Depth is limited
 /// to 64 levels.
-llvm::Expected<YamlNode> parseYaml(llvm::StringRef Text, llvm::StringRef FileName);
+llvm::Expected<YamlNode> parseYaml(llvm::StringRef Text,
+                                   llvm::StringRef FileName);
 
 /// The element of \p Known nearest to \p Name by edit distance, or empty when
 /// none is near enough to be a typing error.
