@@ -1,0 +1,51 @@
+# lit's configuration of every text test of kmend. The build writes
+# lit.site.cfg.py, which says where the tool is, and then loads this file.
+
+import ctypes
+import os
+
+import lit.formats
+
+config.name = "kmend"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".test", ".cu", ".yaml"]
+# Inputs/ folders hold what tests read; a file there is no test of its own.
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.kmend_build, "test", "lit")
+
+# FileCheck, not, count and split-file come from the same LLVM as the tool.
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_bin, config.environment["PATH"]]
+)
+# What a person has set for the model clients or the cache must not leak in.
+for name in list(config.environment):
+    if name.startswith(("KMEND_", "OPENAI_", "ANTHROPIC_")):
+        del config.environment[name]
+
+config.substitutions += [
+    ("%kmend", '"%s"' % config.kmend),
+    # `%exits 3 COMMAND` passes when COMMAND ends in exit code 3, exactly.
+    ("%exits", 'sh "%s"' % os.path.join(config.test_source_root, "exits.sh")),
+    ("%examples", os.path.join(config.kmend_source, "examples")),
+    ("%kb", os.path.join(config.kmend_source, "kb")),
+]
+
+
+def gpu_works():
+    """Whether a CUDA driver is here and finds a device."""
+    try:
+        cuda = ctypes.CDLL("libcuda.so.1")
+        count = ctypes.c_int(0)
+        return (
+            cuda.cuInit(0) == 0
+            and cuda.cuDeviceGetCount(ctypes.byref(count)) == 0
+            and count.value > 0
+        )
+    except (OSError, AttributeError):
+        return False
+
+
+# Continuous integration gives the same answer with and without a GPU.
+if not os.environ.get("CI") and gpu_works():
+    config.available_features.add("cuda-runtime")
