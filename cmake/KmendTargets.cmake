@@ -42,4 +42,7 @@ function(add_kmend_unittest library)
     target_precompile_headers(${target} REUSE_FROM kmend_pch_light)
   endif()
   add_test(NAME unit.${library} COMMAND ${target} --gtest_brief=1)
+  # scripts/test counts the single cases in what GoogleTest writes there.
+  set_tests_properties(unit.${library} PROPERTIES
+    ENVIRONMENT GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/results/unit.${library}.xml TIMEOUT 600)
 endfunction()
