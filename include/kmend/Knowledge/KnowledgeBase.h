@@ -34,14 +34,20 @@ public:
   const Card *find(llvm::StringRef Id) const;
 
   /// Cards in order of fit: the sum over \p Symptoms of confidence times the
-  /// card's weight, plus an affinity to \p OpType. Cards that no symptom names
-  /// come last, in a fixed order: they are still tried.
+  /// card's weight, plus an affinity to \p OpType and the card's prior. Cards
+  /// that no symptom names come last, by prior: they are still tried.
   std::vector<RankedCard> rank(llvm::ArrayRef<Symptom> Symptoms,
                                llvm::StringRef OpType) const;
+
+  /// Adds a card; fails when its id is taken.
+  llvm::Error add(Card C);
 
 private:
   std::vector<Card> Cards;
 };
+
+/// The card files below \p Folder, sorted by path.
+llvm::Expected<std::vector<std::string>> findCardFiles(llvm::StringRef Folder);
 
 } // namespace kmend
 
