@@ -12,14 +12,18 @@
 #ifndef KMEND_FRONTEND_NODETABLE_H
 #define KMEND_FRONTEND_NODETABLE_H
 
+#include "kmend/Frontend/NodeParts.h"
 #include "kmend/Frontend/ParsedSource.h"
 #include "clang/AST/ASTTypeTraits.h"
+#include "llvm/ADT/DenseMap.h"
 #include <optional>
 #include <vector>
 
 namespace kmend {
 
-/// A node that can be named.
+/// A node that can be named. Functions, variables, parameters, fields, aliases,
+/// statements and compound expressions have ids; a name or a literal is reached
+/// as a part of what it stands in.
 struct NodeRef {
   unsigned Id = 0; ///< n<Id>
   clang::DynTypedNode Node;
@@ -39,12 +43,16 @@ public:
   const NodeRef *containing(const clang::DynTypedNode &Node) const;
   /// The smallest numbered node over a byte range.
   const NodeRef *containing(unsigned Begin, unsigned End) const;
+  /// The node or part of "n14", "n14.cond" or "n14.cond.lhs". The error says
+  /// what does not exist and names what does; exit code InvalidScript.
+  llvm::Expected<NodePart> resolve(llvm::StringRef Path) const;
   /// The text of \p Ref.
   llvm::StringRef text(const NodeRef &Ref) const;
 
 private:
   const ParsedSource &Source;
   std::vector<NodeRef> Nodes;
+  llvm::DenseMap<const void *, unsigned> IdOf; ///< by node, counted from 1
 };
 
 } // namespace kmend

@@ -1,0 +1,66 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceDiagnostics.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace kmend {
+
+static constexpr llvm::StringLiteral UnsupportedMark = "kmend-unsupported:";
+
+/// The place in the main file that led to \p Loc: the include, or the use.
+static SourceLocation placeInMainFile(const clang::SourceManager &SM,
+                                      clang::SourceLocation Loc) {
+  Loc = SM.getExpansionLoc(Loc);
+  while (Loc.isValid() && !SM.isInMainFile(Loc))
+    Loc = SM.getExpansionLoc(SM.getIncludeLoc(SM.getFileID(Loc)));
+  if (Loc.isInvalid())
+    return {};
+  clang::PresumedLoc P = SM.getPresumedLoc(Loc);
+  if (P.isInvalid())
+    return {};
+  return {P.getFilename(), P.getLine(), P.getColumn()};
+}
+
+void SourceDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                                         const clang::Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (Level >= clang::DiagnosticsEngine::Error) {
+    ++Errors;
+    llvm::SmallString<128> Message;
+    Info.FormatDiagnostic(Message);
+    size_t Mark = Message.str().find(UnsupportedMark);
+    if (Mark != llvm::StringRef::npos && Unsupported.empty()) {
+      Unsupported =
+          Message.str().substr(Mark + UnsupportedMark.size()).trim().str();
+      if (Info.hasSourceManager())
+        UnsupportedAt =
+            placeInMainFile(Info.getSourceManager(), Info.getLocation());
+    }
+  }
+  if (Level >= clang::DiagnosticsEngine::Error ||
+      Level == clang::DiagnosticsEngine::Note)
+    Printer.HandleDiagnostic(Level, Info);
+}
+
+llvm::Error SourceDiagnostics::takeError(llvm::StringRef FileName,
+                                         llvm::StringRef Side) const {
+  SourceLocation Where = UnsupportedAt;
+  if (Where.File.empty())
+    Where.File = FileName.str();
+  if (!Unsupported.empty())
+    return makeError(ExitCode::Undecided, Where,
+                     llvm::Twine("unsupported: ") + Unsupported);
+  llvm::StringRef Text = llvm::StringRef(Rendering).rtrim();
+  if (Text.empty())
+    return makeError(ExitCode::DoesNotCompile, {FileName.str(), 0, 0},
+                     llvm::Twine("the ") + Side + " side does not compile");
+  return makeError(ExitCode::DoesNotCompile, {FileName.str(), 0, 0},
+                   llvm::Twine("the ") + Side + " side does not compile\n" +
+                       Text);
+}
+
+} // namespace kmend
