@@ -30,6 +30,9 @@ struct CommonOptions {
 };
 CommonOptions commonOptions();
 
+/// Adds them to every command; called once, before the command line is parsed.
+void registerCommonOptions();
+
 /// One subcommand. Run returns the exit code; an Error is printed by the driver
 /// and ends in its own code.
 struct Command {

@@ -5,41 +5,65 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Commands.h"
 #include <thread>
 
 namespace cl = llvm::cl;
 
 namespace kmend {
 
-static cl::opt<bool> Json("json", cl::desc("Print one JSON document on stdout"),
-                          cl::sub(cl::SubCommand::getAll()));
-static cl::opt<bool> Quiet("quiet", cl::desc("Print results only"),
-                           cl::sub(cl::SubCommand::getAll()));
-static cl::opt<uint64_t> Seed("seed", cl::desc("Seed of everything random"),
-                              cl::init(0), cl::sub(cl::SubCommand::getAll()));
-static cl::opt<unsigned> Jobs("j", cl::desc("Cases run at a time"), cl::init(0),
-                              cl::Prefix, cl::sub(cl::SubCommand::getAll()));
-static cl::opt<std::string> Exec("executor",
-                                 cl::desc("simt (default), cuda or cuda:nvcc"),
-                                 cl::init("simt"),
-                                 cl::sub(cl::SubCommand::getAll()));
-static cl::opt<std::string>
-    CudaPath("cuda-path",
-             cl::desc("Parse with the headers of this CUDA toolkit"),
-             cl::sub(cl::SubCommand::getAll()));
-static cl::list<std::string>
-    ExtraArg("extra-arg", cl::desc("Pass this argument to Clang, too"),
-             cl::sub(cl::SubCommand::getAll()));
+namespace {
+
+/// Puts an option into every command, but not beside them: there, Clang and
+/// LLVM have hundreds of their own, and one that is called "executor".
+struct InEveryCommand {
+  void apply(cl::Option &O) const {
+    for (const Command *C : allCommands())
+      O.addSubCommand(*C->Sub);
+  }
+};
+
+struct Options {
+  cl::opt<bool> Json{"json", cl::desc("Print one JSON document on stdout"),
+                     InEveryCommand()};
+  cl::opt<bool> Quiet{"quiet", cl::desc("Print results only"),
+                      InEveryCommand()};
+  cl::opt<uint64_t> Seed{"seed", cl::desc("Seed of everything random"),
+                         cl::init(0), InEveryCommand()};
+  cl::opt<unsigned> Jobs{"j", cl::desc("Cases run at a time"), cl::init(0),
+                         cl::Prefix, InEveryCommand()};
+  cl::opt<std::string> Executor{"executor",
+                                cl::desc("simt (default), cuda or cuda:nvcc"),
+                                cl::init("simt"), InEveryCommand()};
+  cl::opt<std::string> CudaPath{
+      "cuda-path", cl::desc("Parse with the headers of this CUDA toolkit"),
+      InEveryCommand()};
+  cl::list<std::string> ExtraArg{"extra-arg",
+                                 cl::desc("Pass this argument to Clang, too"),
+                                 InEveryCommand()};
+};
+
+} // namespace
+
+// Made on the first call, when every command's cl::SubCommand exists.
+static Options &options() {
+  static Options All;
+  return All;
+}
+
+void registerCommonOptions() { options(); }
 
 CommonOptions commonOptions() {
+  const Options &Given = options();
   CommonOptions O;
-  O.Json = Json;
-  O.Quiet = Quiet;
-  O.Seed = Seed;
-  O.Jobs = Jobs ? Jobs : std::max(1u, std::thread::hardware_concurrency());
-  O.Executor = Exec;
-  O.Compile.CudaPath = CudaPath;
-  O.Compile.ExtraArgs.assign(ExtraArg.begin(), ExtraArg.end());
+  O.Json = Given.Json;
+  O.Quiet = Given.Quiet;
+  O.Seed = Given.Seed;
+  O.Jobs = Given.Jobs ? Given.Jobs
+                      : std::max(1u, std::thread::hardware_concurrency());
+  O.Executor = Given.Executor;
+  O.Compile.CudaPath = Given.CudaPath;
+  O.Compile.ExtraArgs.assign(Given.ExtraArg.begin(), Given.ExtraArg.end());
   return O;
 }
 

@@ -22,6 +22,10 @@ int main(int argc, char **argv) {
                         "and the files that led here.\n");
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream &OS) { OS << "kmend " KMEND_VERSION "\n"; });
+  registerCommonOptions();
+  // `kmend --help` shows the commands, not LLVM's hundreds of options.
+  llvm::cl::OptionCategory None("");
+  llvm::cl::HideUnrelatedOptions(None);
   if (!llvm::cl::ParseCommandLineOptions(
           argc, argv, "kmend debugs near-miss GPU kernels\n", &llvm::errs()))
     return static_cast<int>(ExitCode::CommandLine);
