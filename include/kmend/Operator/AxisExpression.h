@@ -39,6 +39,7 @@ public:
   llvm::StringRef text() const { return Text; }
 
 private:
+  friend class AxisExpressionParser;
   struct Token {
     char Kind; ///< 'n' number, 'a' axis, or the operator in postfix order
     int64_t Number = 0;

@@ -44,8 +44,13 @@ struct Binding {
   std::vector<BoundArgument> Arguments;
 };
 
-/// Binds \p W. Errors: a negative axis or extent, a tensor over 4 GiB, an axis
-/// argument that does not fit an int.
+/// The number that a bound of `init` stands for under \p B.
+double resolveBound(const Binding &B, const InitBound &Bound);
+
+/// Binds \p W; a scalar that it leaves out has the first of its values, and
+/// every scalar is rounded to its dtype. Errors: a negative axis or extent, a
+/// tensor over 4 GiB, an axis argument that does not fit an int, bounds of an
+/// `init` with nothing between them.
 llvm::Expected<Binding> bind(const Operator &Op, const Workload &W);
 
 } // namespace kmend

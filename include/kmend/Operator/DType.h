@@ -11,6 +11,7 @@
 #ifndef KMEND_OPERATOR_DTYPE_H
 #define KMEND_OPERATOR_DTYPE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -35,14 +36,18 @@ enum class DType : uint8_t {
 llvm::StringRef name(DType Type);
 /// The dtype of that name.
 std::optional<DType> dtypeFromName(llvm::StringRef Name);
+/// Every name, in the order of DType.
+llvm::ArrayRef<llvm::StringRef> dtypeNames();
 /// Bytes of one element.
 unsigned sizeOf(DType Type);
 bool isFloating(DType Type);
 /// Distance from 1 to the next larger value (2^-52, 2^-23, 2^-10, 2^-7); 0 for
 /// integers.
 double epsilon(DType Type);
-/// Largest finite value.
+/// Largest finite value; 2^63 for int64, whose own a double cannot hold.
 double largest(DType Type);
+/// Least finite value: negative, or 0 where the type has no sign.
+double smallest(DType Type);
 
 /// Rounds \p Value to \p Type (to nearest, ties to even; integers saturate) and
 /// returns what the type then holds.

@@ -83,7 +83,8 @@ struct Tolerance {
   double MaxAtol = 0, MaxRtol = 0;
   double RequiredMatchedRatio = 1;
   bool AllowNonfinite = false;
-  bool Given = false; ///< false: Evaluate derives it
+  /// MaxAtol or MaxRtol stands in operator.yaml; false: Evaluate derives both.
+  bool Given = false;
 };
 
 /// One binding: values of var axes and of scalars by name.
@@ -91,6 +92,9 @@ struct Workload {
   std::map<std::string, int64_t> Axes;
   std::map<std::string, double> Scalars;
   SourceLocation Where;
+  /// Index into Operator::Workloads of the listed workload that this is or
+  /// comes from; -1: listed nowhere.
+  int Listed = -1;
 
   /// `rows=4 cols=1024 scale=0.5`, in the order of the names.
   std::string str() const;
