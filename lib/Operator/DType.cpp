@@ -48,15 +48,25 @@ constexpr TypeInfo Types[] = {
 
 const TypeInfo &info(DType Type) { return Types[static_cast<size_t>(Type)]; }
 
+/// 2^\p Exponent, which must be that of a normal double.
+double powerOfTwo(int Exponent) {
+  return bit_cast<double>(static_cast<uint64_t>(Exponent + 1023) << 52);
+}
+
+/// The exponent of a normal \p Value; -1023 below those.
+int exponentOf(double Value) {
+  return static_cast<int>(bit_cast<uint64_t>(Value) >> 52 & 0x7ff) - 1023;
+}
+
 /// Rounds to \p Precision bits, with the gradual underflow of a type whose
 /// smallest normal exponent is \p MinExponent.
 double roundSignificand(double Value, int Precision, int MinExponent) {
   if (Value == 0 || !std::isfinite(Value))
     return Value;
-  int Exponent = std::max(std::ilogb(Value), MinExponent);
+  int Exponent = std::max(exponentOf(Value), MinExponent);
   // Adding 1.5 * 2^52 units of the last place leaves no bit below that place,
   // and the addition itself rounds to nearest even.
-  double Magic = std::ldexp(1.5, Exponent - Precision + 1 + 52);
+  double Magic = 1.5 * powerOfTwo(Exponent - Precision + 1 + 52);
   double Rounded = (Value + Magic) - Magic;
   return std::copysign(Rounded, Value);
 }
@@ -87,9 +97,9 @@ uint16_t encode16(double Value, int FractionBits, int Bias) {
     return Sign | ExponentMask << FractionBits;
   if (Value == 0)
     return Sign;
-  int Exponent = std::max(std::ilogb(Value), 1 - Bias);
-  auto Significand = static_cast<unsigned>(
-      std::ldexp(std::fabs(Value), FractionBits - Exponent));
+  int Exponent = std::max(exponentOf(Value), 1 - Bias);
+  auto Significand = static_cast<unsigned>(std::fabs(Value) *
+                                           powerOfTwo(FractionBits - Exponent));
   // The hidden bit adds the one that a normal exponent has more than a
   // subnormal one.
   return Sign | (((Exponent + Bias - 1) << FractionBits) + Significand);
@@ -140,6 +150,8 @@ double roundTo(DType Type, double Value) {
   if (isFloating(Type)) {
     if (std::fabs(Value) >= 2 * T.Largest)
       return std::copysign(std::numeric_limits<double>::infinity(), Value);
+    if (Type == DType::Float32)
+      return static_cast<float>(Value);
     double Rounded = roundSignificand(Value, T.Precision, T.MinExponent);
     if (std::fabs(Rounded) > T.Largest)
       return std::copysign(std::numeric_limits<double>::infinity(), Value);

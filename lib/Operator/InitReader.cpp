@@ -27,10 +27,10 @@ Expected<DType> readDType(const YamlNode &Node, StringRef What) {
                         .Cases({"int", "i32"}, "int32")
                         .Cases({"long", "i64"}, "int64")
                         .Default(nearestName(*Name, dtypeNames()));
-  return Node.error(
-      "unknown dtype '" + *Name + "' of " + What +
-      (Meant.empty() ? Twine() : "; did you mean '" + Meant + "'?") +
-      " known are " + join(dtypeNames(), ", "));
+  std::string Advice =
+      Meant.empty() ? "" : "did you mean '" + Meant.str() + "'? ";
+  return Node.error("unknown dtype '" + *Name + "' of " + What + "; " + Advice +
+                    "the dtypes are " + join(dtypeNames(), ", "));
 }
 
 Expected<double> readValue(const YamlNode &Node, DType Type, StringRef What) {

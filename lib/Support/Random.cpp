@@ -36,9 +36,12 @@ static double portableLog(double X) {
   // log M = 2 artanh((M - 1) / (M + 1)), where the argument is below 0.172.
   double S = (M - 1) / (M + 1);
   double S2 = S * S;
+  static constexpr double Inverse[] = {1.0 / 23, 1.0 / 21, 1.0 / 19, 1.0 / 17,
+                                       1.0 / 15, 1.0 / 13, 1.0 / 11, 1.0 / 9,
+                                       1.0 / 7,  1.0 / 5,  1.0 / 3,  1.0};
   double Series = 0;
-  for (int Odd = 23; Odd >= 1; Odd -= 2)
-    Series = Series * S2 + 1.0 / Odd;
+  for (double Factor : Inverse)
+    Series = Series * S2 + Factor;
   return Exponent * 0.6931471805599453 + 2 * S * Series;
 }
 
