@@ -23,13 +23,17 @@ struct Case {
   Workload Bound;
   /// Index into Operator::Workloads, or -1 for a boundary shape.
   int ListedWorkload = -1;
+  /// Scalars with several values, as `inverse=1`; empty when there are none.
+  std::string Variant;
   Distribution Spread = Distribution::Declared;
   uint64_t Seed = 0;
   Schedule Order;
   uint8_t Poison = 0xff;
 
   /// Stable text that names the case: `w3/negative/s1/desc/ff`, `b(rows=1
-  /// cols=7)/...`.
+  /// cols=7)/...`, and `w3(inverse=1)/...` where a scalar has several values.
+  /// With the second poison buffers start behind a guard page, with the first
+  /// they end at one.
   std::string id() const;
 };
 
@@ -46,8 +50,14 @@ struct PlanOptions {
 /// and boundary shapes around the workloads' extents (+-1, 1, primes).
 std::vector<Case> planCases(const Operator &Op, const PlanOptions &Options);
 
-/// The boundary workloads of \p Op alone.
-std::vector<Workload> boundaryWorkloads(const Operator &Op);
+/// The boundary workloads of \p Op alone. They stay inside what the listed
+/// workloads show to be legal (docs/Evaluation.md): no axis beyond its largest
+/// listed value, every order and divisibility between axes kept.
+std::vector<Workload> boundaryWorkloads(const Operator &Op, uint64_t Seed = 0);
+
+/// The case that Case::id gives \p Id, whether or not a plan holds it. Error:
+/// CommandLine, with what is wrong with the text.
+llvm::Expected<Case> parseCase(const Operator &Op, llvm::StringRef Id);
 
 } // namespace kmend
 

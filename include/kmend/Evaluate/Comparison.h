@@ -49,7 +49,14 @@ TensorComparison compare(const BoundTensor &Tensor, const Tolerance &T,
 /// The tolerance used for an output when operator.yaml gives none: from the
 /// dtype's epsilon and the longest reduction that the axes allow (n terms in
 /// working precision lose about sqrt(n) * eps, Higham 2002, section 2.8).
+/// MaxAtol is in units of the root mean square of the expected output, since
+/// rounding errors scale with the data: scaleTolerance makes it absolute.
 Tolerance deriveTolerance(const Binding &B, const BoundTensor &Output);
+
+/// Makes a derived tolerance absolute for the reference \p Want; one that was
+/// given stays as it is.
+Tolerance scaleTolerance(Tolerance T, const BoundTensor &Output,
+                         llvm::ArrayRef<char> Want);
 
 } // namespace kmend
 

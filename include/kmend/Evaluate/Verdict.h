@@ -49,8 +49,12 @@ struct Verdict {
   Outcome Result = Outcome::Fail;
   Stage AtStage = Stage::Quick;
   std::string Reason;            ///< one line, empty on a pass
+  std::string Details;           ///< Clang's diagnostics of Build, Unsupported
   std::vector<CaseResult> Cases; ///< in plan order, those that ran
   size_t Planned = 0;
+  /// Cases that were planned and left out since the operator does not cover
+  /// them (docs/Evaluation.md, "Admission"): id and why.
+  std::vector<std::pair<std::string, std::string>> Skipped;
   double Seconds = 0;
 
   bool passed() const { return Result == Outcome::Pass; }

@@ -1,0 +1,240 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kmend/Evaluate/Evaluator.h"
+#include "Judge.h"
+#include "NullBaseline.h"
+#include "References.h"
+#include "kmend/Support/Files.h"
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace kmend {
+
+// Failing outputs kept for diagnosis, in bytes.
+static constexpr uint64_t MaxKeptBytes = 64ull << 20;
+// A program that hangs or eats its memory costs the whole limit each time.
+static constexpr unsigned MaxExpensiveFailures = 2;
+// Cases whose inputs and expected outputs are held at a time.
+static constexpr size_t MaxBatch = 32;
+static constexpr uint64_t MaxBatchBytes = 128ull << 20;
+// Workloads on which the reference must repeat itself.
+static constexpr size_t RepeatedWorkloads = 3;
+
+struct Evaluator::Impl {
+  const Operator &Op;
+  Executor &Exec;
+  EvaluateOptions Options;
+  References Refs;
+
+  /// How far an evaluation is.
+  struct Progress {
+    size_t Done = 0;
+    unsigned Expensive = 0; ///< cases that ran into a limit
+    uint64_t KeptBytes = 0;
+  };
+
+  Impl(const Operator &Op, Executor &Exec, EvaluateOptions Options,
+       std::unique_ptr<Program> Reference)
+      : Op(Op), Exec(Exec), Options(std::move(Options)),
+        Refs(Op, std::move(Reference), this->Options.Limits) {}
+
+  size_t batchEnd(llvm::ArrayRef<Case> Cases, size_t Begin) const;
+  llvm::Expected<bool> runBatch(Program &P, llvm::ArrayRef<Case> Cases,
+                                Progress &At, Verdict &V);
+};
+
+Evaluator::Evaluator(std::unique_ptr<Impl> I) : I(std::move(I)) {}
+Evaluator::~Evaluator() = default;
+EvaluateOptions &Evaluator::options() { return I->Options; }
+
+llvm::Expected<std::unique_ptr<Evaluator>>
+Evaluator::create(const Operator &Op, Executor &Exec, EvaluateOptions Options) {
+  llvm::Expected<std::string> Text = readFile(Op.ReferenceCpp);
+  if (!Text)
+    return Text.takeError();
+  llvm::Expected<std::unique_ptr<Program>> Reference =
+      createReferenceExecutor()->compile(
+          Op.ReferenceCpp, *Text, Op.EntryPoint.Symbol + "_reference",
+          static_cast<unsigned>(Op.EntryPoint.Arguments.size()),
+          CompileOptions());
+  if (!Reference)
+    return Reference.takeError();
+  return std::unique_ptr<Evaluator>(new Evaluator(std::make_unique<Impl>(
+      Op, Exec, std::move(Options), std::move(*Reference))));
+}
+
+/// Every listed workload once, with declared inputs.
+static std::vector<Case> declaredCases(const Operator &Op) {
+  std::vector<Case> Cases;
+  for (const Case &C : planCases(Op, {Stage::Quick, 0, 0}))
+    if (Cases.empty() || C.Bound.str() != Cases.back().Bound.str())
+      Cases.push_back(C);
+  return Cases;
+}
+
+llvm::Error Evaluator::checkOperator() {
+  const std::vector<Case> Cases = declaredCases(I->Op);
+  NullBaselines Baselines(I->Op);
+  for (size_t Begin = 0; Begin != Cases.size();) {
+    const size_t End = I->batchEnd(Cases, Begin);
+    auto Refs = I->Refs.prepare(llvm::ArrayRef(Cases).slice(Begin, End - Begin),
+                                I->Options.Jobs);
+    if (!Refs)
+      return Refs.takeError();
+    for (size_t C = Begin; C != End; ++C) {
+      const Prepared &P = *(*Refs)[C - Begin];
+      if (llvm::Error E = checkFinite(P, Cases[C].Bound))
+        return E;
+      Baselines.add(P);
+    }
+    Begin = End;
+  }
+  for (size_t C = 0; C != std::min(Cases.size(), RepeatedWorkloads); ++C)
+    if (llvm::Error E = I->Refs.checkRepeatable(Cases[C]))
+      return E;
+  return Baselines.result();
+}
+
+size_t Evaluator::Impl::batchEnd(llvm::ArrayRef<Case> Cases,
+                                 size_t Begin) const {
+  // A run that stops at the first failure starts with small batches, so that no
+  // references are computed that nobody needs.
+  const size_t Most =
+      Options.StopAtFirstFailure
+          ? std::min(MaxBatch, std::max<size_t>(Begin, Options.Jobs))
+          : MaxBatch;
+  uint64_t Bytes = 0;
+  size_t End = Begin;
+  while (End != Cases.size() && End - Begin < Most) {
+    if (llvm::Expected<Binding> B = bind(Op, Cases[End].Bound))
+      for (const BoundTensor &T : B->Tensors)
+        Bytes += T.Elements * (sizeof(double) + sizeOf(T.Spec->Type));
+    else
+      llvm::consumeError(B.takeError());
+    if (End != Begin && Bytes > MaxBatchBytes)
+      break;
+    ++End;
+  }
+  return End;
+}
+
+/// Runs \p Cases and appends their results. Returns whether to go on.
+llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
+                                               llvm::ArrayRef<Case> Cases,
+                                               Progress &At, Verdict &V) {
+  auto Prepare = Refs.prepare(Cases, Options.Jobs);
+  if (!Prepare)
+    return Prepare.takeError();
+  std::vector<std::pair<Case, std::shared_ptr<const Prepared>>> Asked;
+  for (size_t I = 0; I != Cases.size(); ++I) {
+    if ((*Prepare)[I]->Inadmissible.empty()) {
+      Asked.emplace_back(Cases[I], (*Prepare)[I]);
+      continue;
+    }
+    V.Skipped.emplace_back(Cases[I].id(), (*Prepare)[I]->Inadmissible);
+    ++At.Done;
+  }
+
+  std::vector<std::optional<CaseResult>> Results(Asked.size());
+  auto Make = [&](size_t I) {
+    RunRequest R = candidateRequest(*Asked[I].second);
+    R.Order = Asked[I].first.Order;
+    R.Poison = Asked[I].first.Poison;
+    R.GuardBefore = Asked[I].first.Poison != 0xff;
+    R.Limits = Options.Limits;
+    return R;
+  };
+  bool GoOn = true;
+  auto Done = [&](size_t I, RunResult R) {
+    At.Expensive +=
+        R.Status == RunStatus::Timeout || R.Status == RunStatus::OutOfMemory;
+    CaseResult Result = judge(Asked[I].first, *Asked[I].second, std::move(R));
+    uint64_t Bytes = 0;
+    for (size_t T = 0; T != Result.Got.size(); ++T)
+      Bytes += Result.Got[T].size() + Result.Want[T].size();
+    if (At.KeptBytes + Bytes <= MaxKeptBytes) {
+      At.KeptBytes += Bytes;
+    } else {
+      Result.Got.clear();
+      Result.Want.clear();
+    }
+    GoOn = At.Expensive < MaxExpensiveFailures &&
+           (Result.Passed || !Options.StopAtFirstFailure);
+    Results[I] = std::move(Result);
+    ++At.Done;
+    if (Options.Progress)
+      Options.Progress(At.Done, V.Planned);
+    return GoOn;
+  };
+  if (!Asked.empty())
+    if (llvm::Error E = P.runAll(Asked.size(), Options.Jobs, Make, Done))
+      return std::move(E);
+  for (std::optional<CaseResult> &R : Results)
+    if (R)
+      V.Cases.push_back(std::move(*R));
+  return GoOn;
+}
+
+/// Turns an error of the candidate's compilation into the verdict it is.
+static llvm::Error takeCompileError(llvm::Error E, Verdict &V) {
+  return llvm::handleErrors(
+      std::move(E), [&](std::unique_ptr<KmendError> K) -> llvm::Error {
+        if (K->code() == ExitCode::DoesNotCompile)
+          V.Result = Outcome::Build;
+        else if (K->code() == ExitCode::Undecided)
+          V.Result = Outcome::Unsupported;
+        else
+          return llvm::Error(std::move(K));
+        llvm::raw_string_ostream OS(V.Details);
+        K->log(OS);
+        V.Reason = llvm::StringRef(V.Details).split('\n').first.str();
+        return llvm::Error::success();
+      });
+}
+
+llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
+                                            llvm::StringRef Text,
+                                            llvm::ArrayRef<Case> Cases,
+                                            Stage S) {
+  const auto Start = std::chrono::steady_clock::now();
+  auto Elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         Start)
+        .count();
+  };
+  Verdict V;
+  V.AtStage = S;
+  V.Planned = Cases.size();
+  auto Compiled =
+      I->Exec.compile(FileName, Text, I->Op.EntryPoint.Symbol,
+                      static_cast<unsigned>(I->Op.EntryPoint.Arguments.size()),
+                      I->Options.Compile);
+  if (!Compiled) {
+    if (llvm::Error E = takeCompileError(Compiled.takeError(), V))
+      return std::move(E);
+    V.Seconds = Elapsed();
+    return V;
+  }
+
+  Impl::Progress At;
+  for (size_t Begin = 0; Begin != Cases.size();) {
+    const size_t End = I->batchEnd(Cases, Begin);
+    llvm::Expected<bool> GoOn =
+        I->runBatch(**Compiled, Cases.slice(Begin, End - Begin), At, V);
+    if (!GoOn)
+      return GoOn.takeError();
+    if (!*GoOn)
+      break;
+    Begin = End;
+  }
+  conclude(V);
+  V.Seconds = Elapsed();
+  return V;
+}
+
+} // namespace kmend

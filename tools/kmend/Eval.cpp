@@ -1,0 +1,194 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `kmend eval FOLDER FILE`: the verdict of one candidate.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "VerdictJson.h"
+#include "kmend/Evaluate/Evaluator.h"
+#include "kmend/Support/Files.h"
+
+namespace cl = llvm::cl;
+
+namespace kmend {
+
+static cl::SubCommand Eval("eval", "Judge one candidate of an operator");
+static cl::opt<std::string> Folder(cl::Positional, cl::Required,
+                                   cl::desc("FOLDER"), cl::sub(Eval));
+static cl::opt<std::string> File(cl::Positional, cl::Required, cl::desc("FILE"),
+                                 cl::sub(Eval));
+static cl::opt<bool>
+    Certify("certify",
+            cl::desc("Run the full plan: the only way to a certified pass"),
+            cl::sub(Eval));
+static cl::opt<bool> ShowPlan("plan", cl::desc("List the cases and run none"),
+                              cl::sub(Eval));
+static cl::opt<bool> FirstFailure("first-failure",
+                                  cl::desc("Stop at the first failing case"),
+                                  cl::sub(Eval));
+static cl::opt<std::string>
+    OneCase("case", cl::desc("Run this case only (an id of --plan)"),
+            cl::value_desc("id"), cl::sub(Eval));
+static cl::opt<std::string>
+    ForcedOrder("schedule",
+                cl::desc("Run every case in this order: asc, desc, "
+                         "shuffle:SEED or yield:SEED"),
+                cl::value_desc("order"), cl::sub(Eval));
+static cl::opt<double> Timeout("timeout",
+                               cl::desc("Seconds that one case may take"),
+                               cl::init(10), cl::sub(Eval));
+
+static llvm::Expected<std::unique_ptr<Executor>>
+chooseExecutor(llvm::StringRef Name) {
+  if (Name == "simt")
+    return createSimtExecutor();
+  if (Name == "cuda" || Name.starts_with("cuda:"))
+    return makeError(
+        ExitCode::Undecided,
+        "executor '" + Name +
+            "' is not in this build; --executor simt needs no GPU");
+  return makeError(ExitCode::CommandLine,
+                   "unknown executor '" + Name + "'; use simt");
+}
+
+static llvm::Expected<std::vector<Case>> chooseCases(const Operator &Op,
+                                                     uint64_t Seed) {
+  std::vector<Case> Cases;
+  if (!OneCase.empty()) {
+    llvm::Expected<Case> C = parseCase(Op, OneCase);
+    if (!C)
+      return C.takeError();
+    Cases.push_back(std::move(*C));
+  } else {
+    Cases = planCases(Op, {Certify ? Stage::Certify : Stage::Quick, Seed, 0});
+  }
+  if (!ForcedOrder.empty()) {
+    std::optional<Schedule> Order = Schedule::parse(ForcedOrder);
+    if (!Order)
+      return makeError(ExitCode::CommandLine,
+                       "unknown schedule '" + ForcedOrder +
+                           "'; use asc, desc, shuffle:SEED or yield:SEED");
+    for (Case &C : Cases)
+      C.Order = *Order;
+  }
+  return Cases;
+}
+
+static void listPlan(llvm::ArrayRef<Case> Cases, bool Json) {
+  if (!Json) {
+    for (const Case &C : Cases)
+      llvm::outs() << C.id() << "\n";
+    return;
+  }
+  llvm::json::Array Ids;
+  for (const Case &C : Cases)
+    Ids.push_back(C.id());
+  printJson(
+      llvm::json::Object{{"schema_version", 1}, {"plan", std::move(Ids)}});
+}
+
+static ExitCode codeOf(Outcome O) {
+  switch (O) {
+  case Outcome::Pass:
+    return ExitCode::Done;
+  case Outcome::Fail:
+  case Outcome::Crash:
+  case Outcome::Timeout:
+    return ExitCode::No;
+  case Outcome::Build:
+    return ExitCode::DoesNotCompile;
+  case Outcome::Unsupported:
+    return ExitCode::Undecided;
+  case Outcome::InvalidOperator:
+    return ExitCode::InvalidInput;
+  }
+  return ExitCode::Internal;
+}
+
+static void report(const Verdict &V, bool Json) {
+  if (!Json) {
+    printVerdict(V, llvm::outs());
+    return;
+  }
+  if (!V.Details.empty())
+    llvm::errs() << V.Details << "\n";
+  printJson(toJson(V));
+}
+
+/// The operator is at fault: the error, and with --json the verdict too.
+static llvm::Error invalidOperator(llvm::Error E, Stage S, bool Json) {
+  return llvm::handleErrors(std::move(E),
+                            [&](std::unique_ptr<KmendError> K) -> llvm::Error {
+                              if (Json && K->code() == ExitCode::InvalidInput) {
+                                Verdict V;
+                                V.Result = Outcome::InvalidOperator;
+                                V.AtStage = S;
+                                V.Reason = K->message();
+                                printJson(toJson(V));
+                              }
+                              return llvm::Error(std::move(K));
+                            });
+}
+
+static llvm::Expected<ExitCode> runEval() {
+  const CommonOptions Common = commonOptions();
+  if (!(Timeout > 0))
+    return makeError(ExitCode::CommandLine, "--timeout must be above 0");
+  llvm::Expected<Operator> Op = readOperator(Folder);
+  if (!Op)
+    return Op.takeError();
+  llvm::Expected<std::vector<Case>> Cases = chooseCases(*Op, Common.Seed);
+  if (!Cases)
+    return Cases.takeError();
+  if (ShowPlan) {
+    listPlan(*Cases, Common.Json);
+    return ExitCode::Done;
+  }
+  llvm::Expected<std::string> Path = findCandidate(Op->Folder, File);
+  if (!Path)
+    return Path.takeError();
+  llvm::Expected<std::string> Text = readFile(*Path);
+  if (!Text)
+    return Text.takeError();
+  llvm::Expected<std::unique_ptr<Executor>> Exec =
+      chooseExecutor(Common.Executor);
+  if (!Exec)
+    return Exec.takeError();
+
+  EvaluateOptions Options;
+  Options.Jobs = Common.Jobs;
+  Options.Compile = Common.Compile;
+  Options.Limits.Seconds = Timeout;
+  Options.StopAtFirstFailure = FirstFailure;
+  const bool ShowProgress =
+      !Common.Quiet && !Common.Json && llvm::errs().is_displayed();
+  if (ShowProgress)
+    Options.Progress = [](size_t Done, size_t Planned) {
+      llvm::errs() << "\r" << Done << " of " << Planned << " cases";
+      llvm::errs().flush();
+    };
+
+  llvm::Expected<std::unique_ptr<Evaluator>> E =
+      Evaluator::create(*Op, **Exec, std::move(Options));
+  if (!E)
+    return E.takeError();
+  const Stage S = Certify ? Stage::Certify : Stage::Quick;
+  if (llvm::Error Invalid = (*E)->checkOperator())
+    return invalidOperator(std::move(Invalid), S, Common.Json);
+  llvm::Expected<Verdict> V = (*E)->evaluate(*Path, *Text, *Cases, S);
+  if (ShowProgress)
+    llvm::errs() << "\r\x1b[K";
+  if (!V)
+    return V.takeError();
+  report(*V, Common.Json);
+  return codeOf(V->Result);
+}
+
+const Command EvalCommand = {&Eval, runEval};
+
+} // namespace kmend
