@@ -19,7 +19,9 @@ namespace kmend {
 
 /// What a proposer is shown. It never sees held-out shapes.
 struct Situation {
-  const ParsedSource *Source = nullptr; ///< the current candidate
+  llvm::StringRef Text;                 ///< the current candidate
+  const ParsedSource *Source = nullptr; ///< the same, parsed
+  /// Null when the verdict was read from a run record, which keeps no maps.
   const Verdict *Failing = nullptr;
   llvm::ArrayRef<Symptom> Symptoms;
   llvm::StringRef OpType;
@@ -51,14 +53,16 @@ class Proposer {
 public:
   virtual ~Proposer();
   /// The next proposal for \p S, or none when it has no more. \p Last is what
-  /// became of the one before; null at the start or after the source changed.
+  /// became of the last proposal for this source text; null at its first call.
+  /// Calls for several sources may alternate.
   virtual std::optional<Proposal> next(const Situation &S,
                                        const Feedback *Last) = 0;
 };
 
-/// Turns cards into scripts, with no model: each card at all its sites, then
-/// delta debugging to the fewest sites that still help; then pairs of cards
-/// that each improved.
+/// Turns cards into scripts, with no model: in the order of fit, each card at
+/// all its sites where the card allows that, and at single sites; at the end
+/// pairs of what helped a little. The repair loop reduces what helped to the
+/// fewest sites. Deterministic; a script is proposed once for a source.
 std::unique_ptr<Proposer> createSearchProposer(const KnowledgeBase &Base);
 
 } // namespace kmend

@@ -12,9 +12,8 @@
 #ifndef KMEND_REPAIR_REPAIRLOOP_H
 #define KMEND_REPAIR_REPAIRLOOP_H
 
-#include "kmend/Evaluate/Evaluator.h"
-#include "kmend/Gate/Gate.h"
-#include "kmend/Propose/Proposer.h"
+#include "kmend/Repair/RunRecord.h"
+#include "kmend/Repair/Workbench.h"
 #include <functional>
 
 namespace kmend {
@@ -29,6 +28,7 @@ enum class RepairOutcome : uint8_t {
   Stagnated,
   Cycling,
   OutOfRounds,
+  OutOfCandidates,
   OutOfTime,
   Unsupported,
   Environment
@@ -36,7 +36,7 @@ enum class RepairOutcome : uint8_t {
 llvm::StringRef name(RepairOutcome O);
 
 struct RepairBudget {
-  unsigned Rounds = 20;      ///< accepted changes of direction or source
+  unsigned Rounds = 20;      ///< sources that the search went on from
   unsigned Candidates = 400; ///< sources that were run
   double Seconds = 600;
 };
@@ -44,30 +44,56 @@ struct RepairBudget {
 struct RepairOptions {
   RepairBudget Budget;
   uint64_t Seed = 0;
-  std::string RunFolder; ///< made when missing; must be empty or resumed
+  std::string RunFolder; ///< made when missing, must be empty unless resumed;
+                         ///< empty: the record is kept in memory only
   bool Resume = false;
-  /// Said to the user as it happens, one line each.
-  std::function<void(llvm::StringRef)> Say;
+  /// What run.json says of the request, besides what the loop adds.
+  llvm::json::Object Request;
+  /// Names what a resumed run must share with its beginning, besides candidate
+  /// and seed: operator, cards, version.
+  std::string Identity;
+  /// Called with every event of the run as events.jsonl holds it
+  /// (docs/RunRecord.md), but not with those that a resume reads back.
+  std::function<void(const llvm::json::Object &)> OnEvent;
+  /// Asked between steps; true leaves the run as it is, to be resumed.
+  std::function<bool()> Interrupted;
 };
 
 struct RepairReport {
   RepairOutcome Outcome = RepairOutcome::Stagnated;
   std::string Reason;
-  std::string Text; ///< the repaired source, or the best checkpoint
-  std::string Diff;
+  bool Interrupted = false; ///< Outcome says nothing; the run can be resumed
+  std::string Text;         ///< the repaired source, or the best checkpoint
+  std::string Diff;         ///< from the input to it
+  /// What Clang said, when the candidate does not compile.
+  std::string Diagnostics;
   std::vector<EditScript> Edits;  ///< that led there, in order
   std::vector<std::string> Cards; ///< behind them
   unsigned Rounds = 0, CandidatesTried = 0;
   double Seconds = 0;
+  double MatchedBefore = 0, Matched = 0; ///< of the quick cases, 0 to 1
   bool Certified = false;
   size_t CertifiedCases = 0;
-  std::vector<Symptom> Symptoms; ///< of the input
+  std::vector<Symptom> Symptoms;     ///< of the input
+  std::vector<Violation> Violations; ///< that decided, for Integrity
+  std::string RunFolder;
 };
 
-/// Repairs \p Text. Errors are kmend's own (run folder, records), everything
-/// that a candidate does is an outcome.
+/// report.json.
+llvm::json::Object toJson(const RepairReport &R);
+
+/// Repairs \p Text. \p Search may be null: the candidate is judged and
+/// diagnosed, and nothing is tried. Errors are kmend's own (run folder,
+/// records), everything that a candidate does is an outcome.
 llvm::Expected<RepairReport> repair(const Operator &Op, Evaluator &Eval,
-                                    Proposer &Search, const KnowledgeBase &Base,
+                                    Proposer *Search, const KnowledgeBase &Base,
+                                    llvm::StringRef FileName,
+                                    llvm::StringRef Text,
+                                    const RepairOptions &Options);
+
+/// The same on any workbench. \p OpType is passed to the proposer.
+llvm::Expected<RepairReport> repair(Workbench &Bench, Proposer *Search,
+                                    llvm::StringRef OpType,
                                     llvm::StringRef FileName,
                                     llvm::StringRef Text,
                                     const RepairOptions &Options);

@@ -1,0 +1,88 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kmend/Repair/Workbench.h"
+#include "kmend/Repair/Fingerprint.h"
+
+namespace kmend {
+
+Workbench::~Workbench() = default;
+
+namespace {
+
+class KernelWorkbench : public Workbench {
+public:
+  KernelWorkbench(const Operator &Op, Evaluator &Eval,
+                  const KnowledgeBase &Base, llvm::StringRef FileName)
+      : Op(Op), Eval(Eval), Base(Base), FileName(FileName),
+        Policy(policyOf(Op)) {}
+
+  llvm::Error checkOperator() override { return Eval.checkOperator(); }
+
+  std::vector<Case> plan(Stage S, uint64_t Seed) override {
+    return planCases(Op, {S, Seed, 0});
+  }
+
+  llvm::Expected<WorkSource> parse(llvm::StringRef Text) override {
+    auto Parsed = ParsedSource::parse(FileName, Text, Eval.options().Compile);
+    if (!Parsed)
+      return Parsed.takeError();
+    return WorkSource{Text.str(), std::move(*Parsed)};
+  }
+
+  llvm::Expected<WorkSource> rewrite(const WorkSource &From,
+                                     const EditScript &Script) override {
+    auto Result = applyScript(*From.Parsed, Script,
+                              [&](llvm::StringRef Id) -> const CardRule * {
+                                const Card *C = Base.find(Id);
+                                return C ? &C->Rule : nullptr;
+                              });
+    if (!Result)
+      return Result.takeError();
+    return WorkSource{std::move(Result->Text), std::move(Result->Parsed)};
+  }
+
+  std::string fingerprint(llvm::StringRef Text) override {
+    return kmend::fingerprint(Text);
+  }
+
+  GateVerdict checkSource(const WorkSource &Source) override {
+    return kmend::checkSource(*Source.Parsed, Policy);
+  }
+
+  GateVerdict checkEdit(const WorkSource &Before,
+                        const WorkSource &After) override {
+    return kmend::checkEdit(*Before.Parsed, *After.Parsed, Policy);
+  }
+
+  llvm::Expected<Verdict> judge(llvm::StringRef Text,
+                                llvm::ArrayRef<Case> Cases, Stage S,
+                                bool StopAtFirstFailure) override {
+    Eval.options().StopAtFirstFailure = StopAtFirstFailure;
+    return Eval.evaluate(FileName, Text, Cases, S);
+  }
+
+  std::vector<Symptom> diagnose(const Verdict &V) override {
+    return findSymptoms(Op, V);
+  }
+
+private:
+  const Operator &Op;
+  Evaluator &Eval;
+  const KnowledgeBase &Base;
+  std::string FileName;
+  GatePolicy Policy;
+};
+
+} // namespace
+
+std::unique_ptr<Workbench> createWorkbench(const Operator &Op, Evaluator &Eval,
+                                           const KnowledgeBase &Base,
+                                           llvm::StringRef FileName) {
+  return std::make_unique<KernelWorkbench>(Op, Eval, Base, FileName);
+}
+
+} // namespace kmend
