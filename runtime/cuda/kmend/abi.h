@@ -38,7 +38,8 @@ KMEND_PURE unsigned kmend_nctaid_x(void);
 KMEND_PURE unsigned kmend_nctaid_y(void);
 KMEND_PURE unsigned kmend_nctaid_z(void);
 
-/* Block barrier. Kind: 0 plain (returns 0), 1 count, 2 and, 3 or of Predicate. */
+/* Block barrier. Kind: 0 plain (returns 0), 1 count, 2 and, 3 or of Predicate.
+ */
 KMEND_DEVICE int kmend_barrier(int Kind, int Predicate);
 
 /* Warp collectives. Mask names the lanes that take part. */

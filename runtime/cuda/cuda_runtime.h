@@ -1,0 +1,36 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What nvcc puts before every source.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_CUDA_RUNTIME_H
+#define KMEND_CUDA_RUNTIME_H
+
+#include "kmend/qualifiers.h"
+
+#include "kmend/abi.h"
+#include "kmend/vector_types.h"
+
+#include "kmend/atomics.h"
+#include "kmend/builtin_variables.h"
+#include "kmend/cache_access.h"
+#include "kmend/float_intrinsics.h"
+#include "kmend/integer_intrinsics.h"
+#include "kmend/math.h"
+#include "kmend/runtime_templates.h"
+#include "kmend/simd_intrinsics.h"
+#include "kmend/synchronization.h"
+#include "kmend/vector_functions.h"
+#include "kmend/warp.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#endif // KMEND_CUDA_RUNTIME_H
