@@ -65,7 +65,15 @@ SourceLocation YamlBuilder::place(const yaml::Node &Node) const {
   const char *Start = Node.getSourceRange().Start.getPointer();
   if (!Start || Start < Text.begin() || Start > Text.end())
     return place(Text.size());
-  return place(Start - Text.begin());
+  // LLVM's flow collections start behind their bracket.
+  size_t Offset = Start - Text.begin();
+  char Bracket = isa<yaml::MappingNode>(Node)    ? '{'
+                 : isa<yaml::SequenceNode>(Node) ? '['
+                                                 : 0;
+  size_t Before = Text.take_front(Offset).rtrim().size();
+  if (Bracket && Before != 0 && Text[Before - 1] == Bracket)
+    Offset = Before - 1;
+  return place(Offset);
 }
 
 void YamlBuilder::collect(const SMDiagnostic &Diagnostic, void *Context) {
