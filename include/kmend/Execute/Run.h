@@ -84,6 +84,10 @@ enum class EventKind : uint8_t {
   Other
 };
 llvm::StringRef name(EventKind Kind);
+/// Whether an event of this kind makes its case fail. Barrier divergence and
+/// absent lanes do not by themselves: a GPU may run them and be right, so they
+/// are evidence for diagnosis.
+bool failsCase(EventKind Kind);
 
 /// Something that happened during a run, with the thread it happened to.
 struct Event {

@@ -1,0 +1,443 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeviceLowering.h"
+#include "../Simt/Context.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include <map>
+
+using namespace llvm;
+
+namespace kmend {
+
+namespace {
+
+constexpr StringRef ThreadSuffix = ".thread";
+
+/// Runtime functions in which a thread may wait for others.
+bool waits(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases({"kmend_barrier", "kmend_syncwarp", "kmend_shfl", "kmend_vote",
+              "kmend_activemask", "kmend_match", "kmend_reduce",
+              "kmend_exchange", "kmend_named_barrier", "kmend_grid_sync",
+              "kmend_yield", "kmend_nanosleep"},
+             true)
+      .Default(false);
+}
+
+class Lowering {
+public:
+  Lowering(CompiledSide &Side, bool Yield)
+      : Side(Side), M(*Side.IR), C(M.getContext()), Yield(Yield),
+        Ptr(PointerType::getUnqual(C)), I32(Type::getInt32Ty(C)) {}
+
+  DeviceProgram run();
+
+private:
+  void readAnnotations();
+  void insertYields();
+  void inlineEverything();
+  void recordSites();
+  void layOutShared();
+  void replaceShared(GlobalVariable *G, Function *F, Value *Pointer);
+  void replaceCoordinates(Function &F);
+  Value *blockOf(IRBuilder<> &B, Function &F);
+  Value *field(IRBuilder<> &B, Value *Base, unsigned Offset, Type *T);
+  SourceLocation placeOf(const DebugLoc &Loc) const;
+  bool isThread(const Function &F) const {
+    return F.getName().ends_with(ThreadSuffix);
+  }
+  void addLoop(Function &Thread, const DeviceKernel &K);
+
+  CompiledSide &Side;
+  Module &M;
+  LLVMContext &C;
+  bool Yield;
+  PointerType *Ptr;
+  IntegerType *I32;
+  SetVector<GlobalVariable *> Shared;
+  SmallPtrSet<Function *, 16> Atomic;
+  DeviceProgram Program;
+};
+
+void Lowering::readAnnotations() {
+  auto *List = M.getGlobalVariable("llvm.global.annotations");
+  if (List) {
+    for (Value *Entry : cast<ConstantArray>(List->getInitializer())->operands()) {
+      auto *Fields = cast<ConstantStruct>(Entry);
+      auto *Text = dyn_cast<GlobalVariable>(Fields->getOperand(1));
+      auto *Data = Text ? dyn_cast<ConstantDataArray>(Text->getInitializer())
+                        : nullptr;
+      if (!Data || !Data->isCString())
+        continue;
+      Value *Target = Fields->getOperand(0)->stripPointerCasts();
+      if (Data->getAsCString() == "kmend.shared" && isa<GlobalVariable>(Target))
+        Shared.insert(cast<GlobalVariable>(Target));
+      else if (Data->getAsCString() == "kmend.atomic" && isa<Function>(Target))
+        Atomic.insert(cast<Function>(Target));
+    }
+    List->eraseFromParent();
+  }
+  for (StringRef Name : {"llvm.compiler.used", "llvm.used"})
+    if (auto *Used = M.getGlobalVariable(Name))
+      Used->eraseFromParent();
+}
+
+void Lowering::insertYields() {
+  FunctionCallee Call = M.getOrInsertFunction("kmend_yield", Type::getVoidTy(C));
+  for (Function &F : M) {
+    if (F.isDeclaration() || Atomic.contains(&F) || isThread(F))
+      continue;
+    SmallVector<Instruction *> Points;
+    for (Instruction &I : instructions(F)) {
+      if (auto *S = dyn_cast<StoreInst>(&I)) {
+        if (!isa<AllocaInst>(getUnderlyingObject(S->getPointerOperand())))
+          Points.push_back(&I);
+      } else if (auto *L = dyn_cast<LoadInst>(&I)) {
+        if (L->isVolatile())
+          Points.push_back(&I);
+      } else if (auto *CI = dyn_cast<CallInst>(&I)) {
+        if (Function *Callee = CI->getCalledFunction();
+            Callee && Atomic.contains(Callee))
+          Points.push_back(&I);
+      }
+    }
+    for (Instruction *I : Points) {
+      IRBuilder<> B(I);
+      B.CreateCall(Call);
+    }
+  }
+}
+
+void Lowering::inlineEverything() {
+  // A function that can reach itself stays a function.
+  SmallPtrSet<Function *, 8> Recursive;
+  {
+    CallGraph Graph(M);
+    for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
+      if (It.hasCycle())
+        for (CallGraphNode *N : *It)
+          if (N->getFunction())
+            Recursive.insert(N->getFunction());
+  }
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.removeFnAttr(Attribute::NoInline);
+    // Threads of a block must not be merged or split by what LLVM believes of
+    // convergent calls on a GPU; here a thread is a call of its own.
+    F.removeFnAttr(Attribute::Convergent);
+    F.setComdat(nullptr);
+    if (isThread(F))
+      continue;
+    F.setLinkage(GlobalValue::InternalLinkage);
+    F.setVisibility(GlobalValue::DefaultVisibility);
+    F.setDSOLocal(true);
+    F.removeFnAttr(Attribute::AlwaysInline);
+    if (!Recursive.contains(&F))
+      F.addFnAttr(Attribute::AlwaysInline);
+  }
+  for (GlobalVariable &G : M.globals())
+    G.setComdat(nullptr);
+
+  ModulePassManager MPM;
+  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/true));
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB;
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  MPM.run(M, MAM);
+}
+
+/// The innermost place that is not in a header of ours.
+SourceLocation Lowering::placeOf(const DebugLoc &Loc) const {
+  for (DILocation *L = Loc.get(); L; L = L->getInlinedAt())
+    if (!L->getFilename().starts_with("/kmend/"))
+      return {L->getFilename().str(), L->getLine(), L->getColumn()};
+  return {};
+}
+
+void Lowering::recordSites() {
+  auto *Site = cast<GlobalVariable>(M.getOrInsertGlobal("kmend_site", I32));
+  for (Function &F : M) {
+    SmallVector<CallInst *> Calls;
+    for (Instruction &I : instructions(F))
+      if (auto *CI = dyn_cast<CallInst>(&I))
+        if (Function *Callee = CI->getCalledFunction();
+            Callee && waits(Callee->getName()))
+          Calls.push_back(CI);
+    for (CallInst *CI : Calls) {
+      Program.Sites.push_back(placeOf(CI->getDebugLoc()));
+      IRBuilder<> B(CI);
+      B.CreateStore(B.getInt32(Program.Sites.size()), Site);
+    }
+  }
+}
+
+Value *Lowering::field(IRBuilder<> &B, Value *Base, unsigned Offset, Type *T) {
+  Value *P = B.CreateConstGEP1_32(B.getInt8Ty(), Base, Offset);
+  LoadInst *L = B.CreateLoad(T, P);
+  L->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(C, {}));
+  return L;
+}
+
+/// The block's context at the start of \p F.
+Value *Lowering::blockOf(IRBuilder<> &B, Function &F) {
+  if (isThread(F))
+    return F.getArg(1);
+  Value *Self = B.CreateLoad(Ptr, M.getOrInsertGlobal("kmend_self", Ptr));
+  return field(B, Self, offsetof(ThreadContext, Block), Ptr);
+}
+
+void Lowering::replaceShared(GlobalVariable *G, Function *F, Value *Pointer) {
+  SmallVector<Use *> Uses;
+  for (Use &U : G->uses())
+    if (auto *I = dyn_cast<Instruction>(U.getUser()); I && I->getFunction() == F)
+      Uses.push_back(&U);
+  for (Use *U : Uses)
+    U->set(Pointer);
+}
+
+void Lowering::layOutShared() {
+  SmallVector<GlobalVariable *> Dynamic;
+  for (GlobalVariable &G : M.globals()) {
+    if (G.getName().starts_with("kmend_"))
+      continue;
+    // `extern __shared__ T x[]` is all that has no contents and no extent.
+    auto *Array = dyn_cast<ArrayType>(G.getValueType());
+    if (G.isDeclaration() && Array && Array->getNumElements() == 0)
+      Dynamic.push_back(&G);
+  }
+  const DataLayout &DL = M.getDataLayout();
+  std::map<GlobalVariable *, uint64_t> Offsets;
+  for (GlobalVariable *G : Shared) {
+    if (is_contained(Dynamic, G))
+      continue;
+    Program.SharedBytes = alignTo(
+        Program.SharedBytes,
+        std::max(DL.getPreferredAlign(G), Align(16)));
+    Offsets[G] = Program.SharedBytes;
+    Program.SharedBytes += DL.getTypeAllocSize(G->getValueType());
+  }
+
+  SmallVector<Constant *> All(Dynamic.begin(), Dynamic.end());
+  for (auto &[G, Offset] : Offsets)
+    All.push_back(G);
+  convertUsersOfConstantsToInstructions(All);
+
+  for (Constant *Each : All) {
+    auto *G = cast<GlobalVariable>(Each);
+    SetVector<Function *> Users;
+    for (User *U : G->users())
+      if (auto *I = dyn_cast<Instruction>(U))
+        Users.insert(I->getFunction());
+    auto Offset = Offsets.find(G);
+    for (Function *F : Users) {
+      IRBuilder<> B(&*F->getEntryBlock().getFirstInsertionPt());
+      Value *Block = blockOf(B, *F);
+      Value *Pointer =
+          Offset == Offsets.end()
+              ? field(B, Block, offsetof(BlockContext, DynamicShared), Ptr)
+              : B.CreateConstGEP1_64(
+                    B.getInt8Ty(),
+                    field(B, Block, offsetof(BlockContext, Shared), Ptr),
+                    Offset->second);
+      replaceShared(G, F, Pointer);
+      if (Offset == Offsets.end())
+        continue;
+      uint64_t Bytes = DL.getTypeAllocSize(G->getValueType());
+      for (DeviceKernel &K : Program.Kernels)
+        if (!isThread(*F) || F->getName().drop_back(ThreadSuffix.size()) == K.Name)
+          K.StaticSharedBytes += Bytes;
+    }
+    if (G->use_empty())
+      G->eraseFromParent();
+  }
+}
+
+void Lowering::replaceCoordinates(Function &F) {
+  struct Coordinate {
+    StringRef Name;
+    int Argument;    // of K.thread, or -1
+    unsigned Offset; // into BlockContext, or ThreadContext for an Argument
+  };
+  static const Coordinate Table[] = {
+      {"kmend_tid_x", 2, 0},
+      {"kmend_tid_y", 3, 4},
+      {"kmend_tid_z", 4, 8},
+      {"kmend_ctaid_x", -1, offsetof(BlockContext, BlockIdx)},
+      {"kmend_ctaid_y", -1, offsetof(BlockContext, BlockIdx) + 4},
+      {"kmend_ctaid_z", -1, offsetof(BlockContext, BlockIdx) + 8},
+      {"kmend_ntid_x", -1, offsetof(BlockContext, BlockDim)},
+      {"kmend_ntid_y", -1, offsetof(BlockContext, BlockDim) + 4},
+      {"kmend_ntid_z", -1, offsetof(BlockContext, BlockDim) + 8},
+      {"kmend_nctaid_x", -1, offsetof(BlockContext, GridDim)},
+      {"kmend_nctaid_y", -1, offsetof(BlockContext, GridDim) + 4},
+      {"kmend_nctaid_z", -1, offsetof(BlockContext, GridDim) + 8},
+      {"kmend_dynamic_shared_bytes", -1,
+       offsetof(BlockContext, DynamicSharedBytes)},
+  };
+  IRBuilder<> B(&*F.getEntryBlock().getFirstInsertionPt());
+  Value *Block = nullptr, *Self = nullptr;
+  for (const Coordinate &Each : Table) {
+    Function *Source = M.getFunction(Each.Name);
+    if (!Source)
+      continue;
+    SmallVector<CallInst *> Calls;
+    for (User *U : Source->users())
+      if (auto *CI = dyn_cast<CallInst>(U);
+          CI && CI->getFunction() == &F && CI->getCalledFunction() == Source)
+        Calls.push_back(CI);
+    if (Calls.empty())
+      continue;
+    Value *V;
+    if (Each.Argument >= 0 && isThread(F)) {
+      V = F.getArg(Each.Argument);
+    } else if (Each.Argument >= 0) {
+      if (!Self)
+        Self = B.CreateLoad(Ptr, M.getOrInsertGlobal("kmend_self", Ptr));
+      V = field(B, Self, Each.Offset, I32);
+    } else {
+      if (!Block)
+        Block = blockOf(B, F);
+      V = field(B, Block, Each.Offset, I32);
+    }
+    for (CallInst *CI : Calls) {
+      CI->replaceAllUsesWith(V);
+      CI->eraseFromParent();
+    }
+  }
+}
+
+/// for z, y, x: K.thread(args, block, x, y, z)
+void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
+  auto *F = Function::Create(
+      FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr}, false),
+      GlobalValue::ExternalLinkage, K.Name + ".loop", M);
+  for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
+    if (Thread.hasFnAttribute(Attribute))
+      F->addFnAttr(Thread.getFnAttribute(Attribute));
+  DebugLoc Loc;
+  if (DISubprogram *Model = Thread.getSubprogram()) {
+    DIBuilder DI(M, false, Model->getUnit());
+    auto *Made = DI.createFunction(
+        Model->getFile(), F->getName(), F->getName(), Model->getFile(),
+        Model->getLine(), Model->getType(), Model->getLine(),
+        DINode::FlagArtificial,
+        DISubprogram::SPFlagDefinition | DISubprogram::SPFlagOptimized);
+    F->setSubprogram(Made);
+    DI.finalizeSubprogram(Made);
+    Loc = DILocation::get(C, Model->getLine(), 0, Made);
+  }
+  IRBuilder<> B(BasicBlock::Create(C, "entry", F));
+  B.SetCurrentDebugLocation(Loc);
+  Value *Bounds[3];
+  for (unsigned D = 0; D != 3; ++D)
+    Bounds[D] = field(B, F->getArg(1), offsetof(BlockContext, BlockDim) + 4 * D,
+                      I32);
+  PHINode *Index[3];
+  BasicBlock *Head[3], *Exit[3];
+  for (int D = 2; D >= 0; --D) { // z outermost; every extent is at least 1
+    BasicBlock *From = B.GetInsertBlock();
+    Head[D] = BasicBlock::Create(C, "head", F);
+    Exit[D] = BasicBlock::Create(C, "exit", F);
+    B.CreateBr(Head[D]);
+    B.SetInsertPoint(Head[D]);
+    Index[D] = B.CreatePHI(I32, 2);
+    Index[D]->addIncoming(B.getInt32(0), From);
+  }
+  CallInst *Call = B.CreateCall(
+      &Thread, {F->getArg(0), F->getArg(1), Index[0], Index[1], Index[2]});
+  Call->addFnAttr(Attribute::AlwaysInline);
+  for (unsigned D = 0; D != 3; ++D) {
+    Value *Next = B.CreateNUWAdd(Index[D], B.getInt32(1));
+    Index[D]->addIncoming(Next, B.GetInsertBlock());
+    B.CreateCondBr(B.CreateICmpULT(Next, Bounds[D]), Head[D], Exit[D]);
+    B.SetInsertPoint(Exit[D]);
+  }
+  B.CreateRetVoid();
+}
+
+DeviceProgram Lowering::run() {
+  for (const CompiledKernel &K : Side.Kernels)
+    Program.Kernels.push_back({K.Name, K.DisplayName, K.MaxThreads, 0, false});
+  readAnnotations();
+  if (Yield)
+    insertYields();
+  inlineEverything();
+  recordSites();
+  layOutShared();
+
+  std::map<std::string, bool> Waits;
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    bool Found = false, CallsOut = false;
+    for (Instruction &I : instructions(F))
+      if (auto *CI = dyn_cast<CallInst>(&I)) {
+        Function *Callee = CI->getCalledFunction();
+        Found |= Callee && waits(Callee->getName());
+        CallsOut |= !Callee ? !CI->isInlineAsm() : !Callee->isDeclaration();
+      }
+    if (isThread(F))
+      Waits[F.getName().drop_back(ThreadSuffix.size()).str()] = Found || CallsOut;
+  }
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      replaceCoordinates(F);
+  for (DeviceKernel &K : Program.Kernels) {
+    // A call that stayed a call runs on fibers, too: it may wait, and it reads
+    // its coordinates through kmend_self.
+    K.NeedsFibers = Yield || Waits[K.Name];
+    if (!K.NeedsFibers)
+      addLoop(*M.getFunction(K.Name + ThreadSuffix.str()), K);
+  }
+  return std::move(Program);
+}
+
+} // namespace
+
+DeviceProgram lowerDevice(CompiledSide &Side, bool Yield) {
+  return Lowering(Side, Yield).run();
+}
+
+void optimize(Module &M, TargetMachine &Machine, bool Fast) {
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(&Machine);
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  ModulePassManager MPM = PB.buildPerModuleDefaultPipeline(
+      Fast ? OptimizationLevel::O1 : OptimizationLevel::O2);
+  MPM.run(M, MAM);
+}
+
+} // namespace kmend

@@ -1,0 +1,92 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How a request and its result lie in memory that the parent and the worker
+// share. Plain data only: the child that runs a candidate can write here, so
+// nothing in a slot is trusted beyond its size.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_LIB_EXECUTE_PROCESS_SLOT_H
+#define KMEND_LIB_EXECUTE_PROCESS_SLOT_H
+
+#include "kmend/Execute/Run.h"
+
+namespace kmend {
+
+constexpr unsigned MaxEvents = 64;
+constexpr uint64_t MaxPrinted = 1 << 20;
+
+struct SlotEvent {
+  EventKind Kind;
+  char Message[240];
+  char Kernel[112];
+  uint32_t Block[3], Thread[3];
+  char File[240];
+  uint32_t Line, Column;
+  uint64_t ProgramCounter; ///< in compiled code, to be given a line later; or 0
+};
+
+struct SlotBuffer {
+  char Name[64];
+  RunBuffer::Role Role;
+  uint64_t Bytes;
+  uint64_t Offset; ///< of its contents, from the start of the slot
+};
+
+struct SlotArgument {
+  RunArgument::Kind Kind;
+  uint32_t Buffer;
+  int64_t Integer;
+  double Number;
+};
+
+struct Slot {
+  // The request.
+  uint64_t Size; ///< of the whole slot
+  uint32_t BufferCount, ArgumentCount;
+  uint64_t BuffersOffset, ArgumentsOffset, PrintedOffset;
+  Schedule Order;
+  uint8_t Poison;
+  bool GuardBefore;
+  bool Careful; ///< note every thread's coordinates, at the price of speed
+  RunLimits Limits;
+
+  // The result.
+  bool Finished;
+  RunStatus Status;
+  char Reason[512];
+  uint32_t EventCount;
+  SlotEvent Events[MaxEvents];
+  uint64_t Launches;
+  uint64_t PrintedBytes;
+  char CurrentKernel[112]; ///< empty while host code runs
+  bool RetryCarefully; ///< a fault came where coordinates were not kept
+
+  SlotBuffer *buffers() {
+    return reinterpret_cast<SlotBuffer *>(base() + BuffersOffset);
+  }
+  SlotArgument *arguments() {
+    return reinterpret_cast<SlotArgument *>(base() + ArgumentsOffset);
+  }
+  char *printed() { return base() + PrintedOffset; }
+  char *base() { return reinterpret_cast<char *>(this); }
+};
+
+/// Bytes that a slot for \p Request takes.
+uint64_t slotSize(const RunRequest &Request);
+/// Lays \p Request out at \p Where, which has slotSize() bytes.
+void writeRequest(Slot &Where, const RunRequest &Request);
+/// Reads the result back. Counts and offsets are checked against \p Request, not
+/// believed.
+RunResult readResult(Slot &Where, const RunRequest &Request);
+
+/// Copies \p Text, cut to fit, with a final NUL.
+void copyText(char *To, size_t Size, llvm::StringRef Text);
+
+} // namespace kmend
+
+#endif // KMEND_LIB_EXECUTE_PROCESS_SLOT_H

@@ -1,0 +1,43 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What compiled device code reads of the block and the thread it runs for. The
+// compiler (Compile/DeviceLowering) addresses these fields by offset.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_LIB_EXECUTE_SIMT_CONTEXT_H
+#define KMEND_LIB_EXECUTE_SIMT_CONTEXT_H
+
+#include <cstdint>
+
+namespace kmend {
+
+/// One block of a launch, the same for all its threads.
+struct BlockContext {
+  uint32_t BlockIdx[3];
+  uint32_t BlockDim[3];
+  uint32_t GridDim[3];
+  uint32_t DynamicSharedBytes;
+  char *Shared;        ///< static shared variables
+  char *DynamicShared; ///< `extern __shared__`
+};
+
+/// The thread that runs now; kmend_self points at it. Functions that could not
+/// be inlined into their kernel read it.
+struct ThreadContext {
+  uint32_t ThreadIdx[3];
+  uint32_t Padding;
+  BlockContext *Block;
+};
+
+using ThreadFunction = void (*)(void **Arguments, BlockContext *Block,
+                                uint32_t X, uint32_t Y, uint32_t Z);
+using LoopFunction = void (*)(void **Arguments, BlockContext *Block);
+
+} // namespace kmend
+
+#endif // KMEND_LIB_EXECUTE_SIMT_CONTEXT_H

@@ -1,0 +1,403 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime.h"
+#include "../Compile/ClangCompiler.h"
+#include "kmend/Support/Random.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <unistd.h>
+
+using namespace llvm;
+
+extern "C" kmend::ThreadContext *kmend_self;
+
+namespace kmend {
+
+static Runtime *Instance = nullptr;
+
+Runtime &Runtime::get() { return *Instance; }
+bool Runtime::exists() { return Instance; }
+
+Runtime::Runtime(Slot &S, RuntimeImage Image)
+    : S(S), Image(std::move(Image)),
+      Heap(S.Limits.MemoryBytes, S.Poison, S.GuardBefore),
+      SharedHeap(~0ull >> 1, S.Poison, /*GuardBefore=*/false) {
+  Instance = this;
+}
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+void Runtime::note(EventKind Kind, const char *Message, uint32_t Site,
+                   uint64_t ProgramCounter, const ThreadContext *At) {
+  if (S.EventCount >= MaxEvents)
+    return;
+  SlotEvent &E = S.Events[S.EventCount];
+  std::memset(&E, 0, sizeof(E));
+  E.Kind = Kind;
+  std::strncpy(E.Message, Message, sizeof(E.Message) - 1);
+  if (Running) {
+    std::strncpy(E.Kernel, Running->DisplayName.c_str(), sizeof(E.Kernel) - 1);
+    if (At) {
+      std::copy(At->ThreadIdx, At->ThreadIdx + 3, E.Thread);
+      std::copy(At->Block->BlockIdx, At->Block->BlockIdx + 3, E.Block);
+    }
+  }
+  if (Site && Image.Sites && Site <= Image.Sites->size()) {
+    const SourceLocation &L = (*Image.Sites)[Site - 1];
+    std::strncpy(E.File, L.File.c_str(), sizeof(E.File) - 1);
+    E.Line = L.Line;
+    E.Column = L.Column;
+  }
+  E.ProgramCounter = ProgramCounter;
+  ++S.EventCount;
+}
+
+void Runtime::stop(RunStatus Status, const char *Reason) {
+  S.Status = Status;
+  std::strncpy(S.Reason, Reason, sizeof(S.Reason) - 1);
+  S.Finished = true;
+  _exit(0);
+}
+
+void Runtime::print(const char *Text, size_t Size) {
+  uint64_t Room = MaxPrinted - std::min(MaxPrinted, S.PrintedBytes);
+  uint64_t N = std::min<uint64_t>(Room, Size);
+  std::memcpy(S.printed() + S.PrintedBytes, Text, N);
+  S.PrintedBytes += N;
+}
+
+//===----------------------------------------------------------------------===//
+// Errors, copies, registration
+//===----------------------------------------------------------------------===//
+
+int Runtime::setError(int Code) {
+  if (Code)
+    LastError = Code;
+  return Code;
+}
+
+int Runtime::takeError() { return std::exchange(LastError, 0); }
+
+void Runtime::registerKernel(const void *Stub, const char *DeviceName) {
+  for (auto [I, K] : enumerate(Image.Kernels))
+    if (K.Name == DeviceName)
+      KernelOfStub[Stub] = I;
+}
+
+void Runtime::registerVariable(const void *HostShadow, const char *DeviceName,
+                               uint64_t Bytes) {
+  if (void *Address = Image.DeviceVariables.lookup(DeviceName))
+    Variables[HostShadow] = {Address, Bytes};
+}
+
+void *Runtime::deviceVariable(const void *HostShadow, uint64_t &Bytes) const {
+  auto It = Variables.find(HostShadow);
+  if (It == Variables.end())
+    return nullptr;
+  Bytes = It->second.second;
+  return It->second.first;
+}
+
+LaunchableKernel *Runtime::kernel(const void *Stub) {
+  auto It = KernelOfStub.find(Stub);
+  return It == KernelOfStub.end() ? nullptr : &Image.Kernels[It->second];
+}
+
+namespace {
+constexpr int InvalidValue = 1, InvalidConfiguration = 9,
+              InvalidDeviceFunction = 98, CooperativeTooLarge = 720;
+}
+
+int Runtime::copy(void *To, const void *From, uint64_t Bytes, int Kind) {
+  if (Kind < 0 || Kind > 4)
+    return setError(21); // cudaErrorInvalidMemcpyDirection
+  if (!Bytes)
+    return 0;
+  // A device side that leaves its allocation is refused, as the driver does.
+  auto Bad = [&](const void *P, bool IsDevice) {
+    if (!IsDevice && !Heap.find(P))
+      return false;
+    return Heap.find(P) && !Heap.covers(P, Bytes);
+  };
+  if (Bad(To, Kind == 1 || Kind == 3) || Bad(From, Kind == 2 || Kind == 3)) {
+    note(EventKind::OutOfBounds, "a copy reaches outside an allocation");
+    return setError(InvalidValue);
+  }
+  Heap.setAccess(true);
+  std::memmove(To, From, Bytes);
+  Heap.setAccess(false);
+  return 0;
+}
+
+int Runtime::fill(void *To, int Value, uint64_t Bytes) {
+  if (!Bytes)
+    return 0;
+  if (Heap.find(To) && !Heap.covers(To, Bytes)) {
+    note(EventKind::OutOfBounds, "a memset reaches outside an allocation");
+    return setError(InvalidValue);
+  }
+  Heap.setAccess(true);
+  std::memset(To, Value, Bytes);
+  Heap.setAccess(false);
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+int Runtime::checkLaunch(const LaunchableKernel &K, Dim3 Grid, Dim3 Block,
+                         uint64_t SharedBytes, bool IsCooperative,
+                         std::string &Why) const {
+  uint64_t Threads = uint64_t(Block.X) * Block.Y * Block.Z;
+  if (!Grid.X || !Grid.Y || !Grid.Z || !Threads) {
+    Why = "a grid or block extent is 0";
+    return InvalidConfiguration;
+  }
+  if (Grid.X > DeviceLimits::GridX || Grid.Y > DeviceLimits::GridYZ ||
+      Grid.Z > DeviceLimits::GridYZ) {
+    Why = formatv("the grid ({0}, {1}, {2}) is too large; y and z end at 65535",
+                  Grid.X, Grid.Y, Grid.Z);
+    return InvalidConfiguration;
+  }
+  if (Threads > DeviceLimits::ThreadsPerBlock ||
+      Block.Z > DeviceLimits::BlockZ) {
+    Why = formatv("a block of ({0}, {1}, {2}) has {3} threads; at most 1024 "
+                  "(64 in z) are possible",
+                  Block.X, Block.Y, Block.Z, Threads);
+    return InvalidConfiguration;
+  }
+  if (Threads > K.MaxThreads) {
+    Why = formatv("a block of {0} threads exceeds __launch_bounds__({1})",
+                  Threads, K.MaxThreads);
+    return 701; // cudaErrorLaunchOutOfResources
+  }
+  if (K.StaticSharedBytes > DeviceLimits::StaticShared ||
+      SharedBytes > K.DynamicSharedLimit ||
+      K.StaticSharedBytes + SharedBytes > DeviceLimits::SharedOptIn) {
+    Why = formatv("{0} bytes of dynamic shared memory; {1} are allowed here "
+                  "(cudaFuncSetAttribute raises that to at most {2})",
+                  SharedBytes, K.DynamicSharedLimit,
+                  DeviceLimits::SharedOptIn - K.StaticSharedBytes);
+    return InvalidValue;
+  }
+  if (IsCooperative) {
+    uint64_t Blocks = uint64_t(Grid.X) * Grid.Y * Grid.Z;
+    uint64_t PerMultiprocessor =
+        DeviceLimits::ThreadsPerMultiprocessor / alignTo(Threads, 32);
+    if (Blocks > PerMultiprocessor * DeviceLimits::Multiprocessors) {
+      Why = formatv("{0} blocks cannot be resident together", Blocks);
+      return CooperativeTooLarge;
+    }
+  }
+  return 0;
+}
+
+int Runtime::launch(const void *Stub, Dim3 Grid, Dim3 Block, void **Arguments,
+                    uint64_t SharedBytes, bool IsCooperative) {
+  LaunchableKernel *K = kernel(Stub);
+  if (!K)
+    return setError(InvalidDeviceFunction);
+  std::string Why;
+  if (int Code = checkLaunch(*K, Grid, Block, SharedBytes, IsCooperative, Why)) {
+    Running = K;
+    note(EventKind::LaunchFailed, Why.c_str());
+    Running = nullptr;
+    return setError(Code);
+  }
+  Running = K;
+  Cooperative = IsCooperative;
+  copyText(S.CurrentKernel, sizeof(S.CurrentKernel), K->DisplayName);
+  Heap.setAccess(true);
+  runBlocks(*K, Grid, Block, Arguments, SharedBytes);
+  Heap.setAccess(false);
+  S.CurrentKernel[0] = 0;
+  Running = nullptr;
+  Cooperative = false;
+  ++S.Launches;
+  return 0;
+}
+
+void Runtime::placeShared(const LaunchableKernel &K, BlockContext &B,
+                          uint64_t SharedBytes, size_t Resident) {
+  if (Places.size() <= Resident)
+    Places.resize(Resident + 1);
+  SharedPlace &P = Places[Resident];
+  if (!P.Static)
+    P.Static = SharedHeap.allocate(Image.SharedBytes, "shared memory");
+  if (!P.Dynamic || P.DynamicBytes != SharedBytes) {
+    if (P.Dynamic)
+      SharedHeap.release(P.Dynamic);
+    P.Dynamic = SharedHeap.allocate(SharedBytes, "dynamic shared memory");
+    P.DynamicBytes = SharedBytes;
+  }
+  if (!P.Static || !P.Dynamic)
+    stop(RunStatus::OutOfMemory, "no memory for shared memory");
+  // What an earlier block left is nothing that a block may rely on.
+  if (K.StaticSharedBytes)
+    std::memset(P.Static, S.Poison, Image.SharedBytes);
+  std::memset(P.Dynamic, S.Poison, SharedBytes);
+  B.Shared = P.Static;
+  B.DynamicShared = P.Dynamic;
+}
+
+void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
+                        void **Arguments, uint64_t SharedBytes) {
+  const uint64_t Count = uint64_t(Grid.X) * Grid.Y * Grid.Z;
+  const uint64_t Threads = uint64_t(Block.X) * Block.Y * Block.Z;
+  const bool Yielding = S.Order.Order == Schedule::Kind::Yield;
+
+  uint64_t Resident = 1;
+  if (Cooperative) {
+    Resident = Count;
+    if (Count * Threads > DeviceLimits::ResidentThreads)
+      stop(RunStatus::Unsupported,
+           "a cooperative launch of more than 65536 threads; simt keeps no more "
+           "resident");
+  } else if (Yielding) {
+    // Blocks take turns, in companies of as many as are cheap to keep.
+    Resident = std::clamp<uint64_t>(8192 / Threads, 1, Count);
+  }
+
+  auto BlockAt = [&](uint64_t I, uint64_t Place) {
+    BlockContext B;
+    B.BlockIdx[0] = I % Grid.X;
+    B.BlockIdx[1] = I / Grid.X % Grid.Y;
+    B.BlockIdx[2] = I / Grid.X / Grid.Y;
+    B.BlockDim[0] = Block.X, B.BlockDim[1] = Block.Y, B.BlockDim[2] = Block.Z;
+    B.GridDim[0] = Grid.X, B.GridDim[1] = Grid.Y, B.GridDim[2] = Grid.Z;
+    B.DynamicSharedBytes = SharedBytes;
+    placeShared(K, B, SharedBytes, Place);
+    return B;
+  };
+
+  std::vector<uint64_t> Order;
+  if (S.Order.Order == Schedule::Kind::Shuffle || Yielding) {
+    Order.resize(Count);
+    std::iota(Order.begin(), Order.end(), 0);
+    Random R(S.Order.Seed, "blocks");
+    for (uint64_t I = Count; I > 1; --I)
+      std::swap(Order[I - 1], Order[R.below(I)]);
+  }
+  auto Nth = [&](uint64_t I) {
+    if (S.Order.Order == Schedule::Kind::Descending)
+      return Count - 1 - I;
+    return Order.empty() ? I : Order[I];
+  };
+
+  auto Tell = [&](const LaunchTrouble &T) {
+    note(T.Kind, T.Message.c_str(), T.Site, 0, T.At ? &T.At->Self : nullptr);
+  };
+  std::vector<BlockContext> Company;
+  std::vector<uint32_t> ThreadOrder;
+  for (uint64_t I = 0; I < Count; I += Resident) {
+    Company.clear();
+    for (uint64_t J = I; J != std::min(Count, I + Resident); ++J)
+      Company.push_back(BlockAt(Nth(J), J - I));
+    if (!K.Loop) {
+      if (!Fibers.run(K.Thread, Arguments, Company, S.Order, S.Poison, Tell))
+        stop(RunStatus::Crash,
+             ("deadlock in kernel " + K.DisplayName).c_str());
+      continue;
+    }
+    BlockContext &B = Company.front();
+    if (S.Order.Order == Schedule::Kind::Ascending && !S.Careful) {
+      K.Loop(Arguments, &B);
+      continue;
+    }
+    // Threads one by one, in the order of the schedule, with coordinates kept.
+    if (ThreadOrder.size() != Threads) {
+      ThreadOrder.resize(Threads);
+      std::iota(ThreadOrder.begin(), ThreadOrder.end(), 0);
+      if (S.Order.Order == Schedule::Kind::Descending)
+        std::reverse(ThreadOrder.begin(), ThreadOrder.end());
+      else if (S.Order.Order == Schedule::Kind::Shuffle) {
+        Random R(S.Order.Seed, "threads");
+        for (uint64_t T = Threads; T > 1; --T)
+          std::swap(ThreadOrder[T - 1], ThreadOrder[R.below(T)]);
+      }
+    }
+    ThreadContext Self{{0, 0, 0}, 0, &B};
+    kmend_self = &Self;
+    for (uint32_t T : ThreadOrder) {
+      Self.ThreadIdx[0] = T % Block.X;
+      Self.ThreadIdx[1] = T / Block.X % Block.Y;
+      Self.ThreadIdx[2] = T / Block.X / Block.Y;
+      K.Thread(Arguments, &B, Self.ThreadIdx[0], Self.ThreadIdx[1],
+               Self.ThreadIdx[2]);
+    }
+    kmend_self = nullptr;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The whole run
+//===----------------------------------------------------------------------===//
+
+void Runtime::runEntry(void (*Entry)(void *), bool HostTouchesDevice) {
+  std::vector<char *> Data;
+  for (const SlotBuffer &B : ArrayRef(S.buffers(), S.BufferCount)) {
+    char *P = Heap.allocate(B.Bytes, B.Name);
+    if (!P)
+      stop(RunStatus::OutOfMemory,
+           "the tensors of this case exceed the memory limit");
+    if (B.Role != RunBuffer::Role::Output)
+      std::memcpy(P, S.base() + B.Offset, B.Bytes);
+    Data.push_back(P);
+  }
+  std::vector<EntrySlot> Slots;
+  for (const SlotArgument &A : ArrayRef(S.arguments(), S.ArgumentCount)) {
+    EntrySlot E{};
+    switch (A.Kind) {
+    case RunArgument::Kind::Buffer:
+      E.Pointer = Data[A.Buffer];
+      break;
+    case RunArgument::Kind::Integer:
+      E.Integer = A.Integer;
+      E.Number = double(A.Integer);
+      break;
+    case RunArgument::Kind::Number:
+      E.Number = A.Number;
+      // A number that no int64 holds is given as 0 rather than left undefined.
+      E.Integer = A.Number > -9.2e18 && A.Number < 9.2e18 ? int64_t(A.Number) : 0;
+      break;
+    }
+    Slots.push_back(E);
+  }
+  if (!HostTouchesDevice)
+    Heap.setAccess(false);
+  Entry(Slots.data());
+  Heap.setAccess(true);
+
+  for (auto [I, B] : enumerate(ArrayRef(S.buffers(), S.BufferCount))) {
+    char *Slot = S.base() + B.Offset;
+    if (!Heap.covers(Data[I], B.Bytes) && B.Bytes) {
+      note(EventKind::Other, ("the candidate freed " + std::string(B.Name)).c_str());
+      continue;
+    }
+    if (B.Role != RunBuffer::Role::Input)
+      std::memcpy(Slot, Data[I], B.Bytes);
+    else if (std::memcmp(Slot, Data[I], B.Bytes) != 0)
+      note(EventKind::InputChanged,
+           ("the contents of input " + std::string(B.Name) + " were changed")
+               .c_str());
+  }
+  Heap.checkGuards([&](const DeviceHeap::Allocation &A, bool Before) {
+    note(EventKind::OverwrittenGuard,
+         (std::string("bytes just ") + (Before ? "before " : "past the end of ") +
+          A.Name + " were written")
+             .c_str());
+  });
+  S.Status = RunStatus::Ok;
+}
+
+} // namespace kmend
