@@ -13,9 +13,6 @@
 
 using namespace llvm;
 
-// Rounding below adds and subtracts a constant: no operation may be fused.
-#pragma STDC FP_CONTRACT OFF
-
 namespace kmend {
 namespace {
 

@@ -6,6 +6,7 @@
 
 #include "OperatorReader.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Format.h"
 #include <cmath>
 
 using namespace llvm;
@@ -55,6 +56,12 @@ Expected<double> readValue(const YamlNode &Node, DType Type, StringRef What) {
     return Node.error(What + ": " + Shown +
                       " is beyond 2^53, where not every integer is kept");
   return Value;
+}
+
+static std::string shortNumber(double Value) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.10g", Value);
+  return Text;
 }
 
 namespace {
@@ -229,7 +236,7 @@ private:
     if (Magnitude <= largest(Type))
       return Error::success();
     return Node.error("the " + What + ": values of " + name(Type) + " end at " +
-                      formatv("{0:g}", largest(Type)).str());
+                      shortNumber(largest(Type)));
   }
 
   Error readBound(StringRef Key, InitBound &Into) {
@@ -301,8 +308,8 @@ private:
     if ((Low && *Low < Least) || (High && *High - Last > Most))
       return Place->error("the " + What + ": the bounds leave the " +
                           (Integral ? "integers" : "values") + " of " +
-                          name(Type) + ", " + formatv("{0:g}", Least).str() +
-                          " to " + formatv("{0:g}", Most).str());
+                          name(Type) + ", " + shortNumber(Least) + " to " +
+                          shortNumber(Most));
     return Error::success();
   }
 };

@@ -13,8 +13,6 @@
 
 using namespace llvm;
 
-#pragma STDC FP_CONTRACT OFF
-
 namespace kmend {
 namespace {
 

@@ -10,10 +10,6 @@
 
 using namespace llvm;
 
-// A fused multiply-add rounds once where two operations round twice: the same
-// seed would give other bits on a machine that has it.
-#pragma STDC FP_CONTRACT OFF
-
 namespace kmend {
 
 static uint64_t mix(uint64_t Z) {
