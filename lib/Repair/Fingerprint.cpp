@@ -22,14 +22,17 @@ std::string fingerprint(llvm::StringRef Text) {
   std::string Tokens;
   Tokens.reserve(Buffer.size());
   clang::Token T;
-  bool AtEnd = false;
+  bool AtEnd = false, InDirective = false;
   while (!AtEnd) {
     AtEnd = Raw.LexFromRawLexer(T);
     if (T.is(clang::tok::eof))
       break;
-    // A directive ends with its line, so line starts before `#` count.
-    if (T.is(clang::tok::hash) && T.isAtStartOfLine())
+    // A directive begins and ends with its line; no other line end counts.
+    bool Begins = T.is(clang::tok::hash) && T.isAtStartOfLine();
+    if (Begins || (InDirective && T.isAtStartOfLine()))
       Tokens += '\n';
+    if (T.isAtStartOfLine())
+      InDirective = Begins;
     bool Spliced = T.needsCleaning();
     llvm::StringRef Spelling(Buffer.data() + Raw.getCurrentBufferOffset() -
                                  T.getLength(),

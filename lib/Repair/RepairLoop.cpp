@@ -10,6 +10,8 @@
 
 namespace kmend {
 
+Workbench::~Workbench() = default;
+
 llvm::Expected<RepairReport> repair(Workbench &Bench, Proposer *Search,
                                     llvm::StringRef OpType,
                                     llvm::StringRef FileName,
@@ -41,15 +43,6 @@ llvm::Expected<RepairReport> repair(Workbench &Bench, Proposer *Search,
   Record->Interrupted = Options.Interrupted;
   return RepairRun(Bench, Search, OpType, FileName, Text, Options, *Record)
       .run();
-}
-
-llvm::Expected<RepairReport> repair(const Operator &Op, Evaluator &Eval,
-                                    Proposer *Search, const KnowledgeBase &Base,
-                                    llvm::StringRef FileName,
-                                    llvm::StringRef Text,
-                                    const RepairOptions &Options) {
-  std::unique_ptr<Workbench> Bench = createWorkbench(Op, Eval, Base, FileName);
-  return repair(*Bench, Search, Op.OpType, FileName, Text, Options);
 }
 
 } // namespace kmend

@@ -24,8 +24,8 @@ static constexpr unsigned ChangeDirectionAfter = 2, GiveUpAfter = 4;
 llvm::Expected<Failure> failureOf(llvm::Error E,
                                   llvm::ArrayRef<ExitCode> Expected) {
   Failure F;
-  llvm::Error Rest =
-      llvm::handleErrors(std::move(E), [&](std::unique_ptr<KmendError> K) -> llvm::Error {
+  llvm::Error Rest = llvm::handleErrors(
+      std::move(E), [&](std::unique_ptr<KmendError> K) -> llvm::Error {
         if (!llvm::is_contained(Expected, K->code()))
           return llvm::Error(std::move(K));
         F.Code = K->code();
@@ -127,6 +127,12 @@ llvm::Error RepairRun::judgeInput(Node &Input) {
         llvm::json::Object O = toJson(summarise(*Input.Full));
         O["candidate"] = 0;
         O["stage"] = "quick";
+        llvm::json::Array Skipped;
+        for (const auto &[Id, Why] : Input.Full->Skipped)
+          Skipped.push_back(Id);
+        O["skipped"] = std::move(Skipped);
+        if (!Input.Full->Details.empty())
+          O["diagnostics"] = Input.Full->Details;
         return O;
       });
   if (!Event)
@@ -138,10 +144,14 @@ llvm::Error RepairRun::judgeInput(Node &Input) {
   Report.MatchedBefore = J->matchedRatio();
   for (const CaseScore &C : J->Cases)
     Input.Scores[C.Id] = C;
+  Report.Diagnostics = Event->getString("diagnostics").value_or("").str();
+  if (const llvm::json::Array *Skipped = Event->getArray("skipped"))
+    llvm::erase_if(Quick, [&](const Case &C) {
+      return llvm::is_contained(*Skipped, llvm::json::Value(C.id()));
+    });
 
   switch (J->Result) {
   case Outcome::Build:
-    Report.Diagnostics = J->Reason;
     stop(RepairOutcome::NotANearMiss, "build");
     return llvm::Error::success();
   case Outcome::Unsupported:

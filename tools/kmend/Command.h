@@ -12,7 +12,7 @@
 #ifndef KMEND_TOOLS_COMMAND_H
 #define KMEND_TOOLS_COMMAND_H
 
-#include "kmend/Frontend/CompilerArguments.h"
+#include "kmend/Execute/Executor.h"
 #include "kmend/Support/Error.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
@@ -32,6 +32,10 @@ CommonOptions commonOptions();
 
 /// Adds them to every command; called once, before the command line is parsed.
 void registerCommonOptions();
+
+/// The executor of --executor. Errors: CommandLine for an unknown name,
+/// Undecided for one that is not in this build.
+llvm::Expected<std::unique_ptr<Executor>> makeExecutor(llvm::StringRef Name);
 
 /// One subcommand. Run returns the exit code; an Error is printed by the driver
 /// and ends in its own code.

@@ -67,6 +67,18 @@ CommonOptions commonOptions() {
   return O;
 }
 
+llvm::Expected<std::unique_ptr<Executor>> makeExecutor(llvm::StringRef Name) {
+  if (Name == "simt")
+    return createSimtExecutor();
+  if (Name == "cuda" || Name == "cuda:nvcc")
+    return makeError(
+        ExitCode::Undecided,
+        "executor '" + Name +
+            "' is not in this build; --executor simt needs no GPU");
+  return makeError(ExitCode::CommandLine, "unknown executor '" + Name +
+                                              "'; use simt, cuda or cuda:nvcc");
+}
+
 void printJson(llvm::json::Value Document) {
   llvm::outs() << llvm::formatv("{0:2}", Document) << "\n";
 }

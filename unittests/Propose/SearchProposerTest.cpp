@@ -81,6 +81,12 @@ protected:
     return All;
   }
 
+  static Situation at(llvm::StringRef Text) {
+    Situation S;
+    S.Text = Text;
+    return S;
+  }
+
   static Feedback stagnant(const std::string &) {
     return {Feedback::Kind::Stagnant, 0, ""};
   }
@@ -94,7 +100,7 @@ TEST_F(SearchTest, SinglesInOrder) {
   add(makeCard("a", false, 2), 2);
   add(makeCard("b", false), 1);
   auto P = make();
-  EXPECT_THAT(run(*P, {"x"}, stagnant),
+  EXPECT_THAT(run(*P, at("x"), stagnant),
               ElementsAre("a/0:0", "a/0:1", "a/1:0", "a/1:1", "b/0:0"));
 }
 
@@ -102,7 +108,7 @@ TEST_F(SearchTest, AnExperimentThatChangesNothingPutsItsSitesOff) {
   add(makeCard("a", true), 3);
   add(makeCard("b", false), 1);
   auto P = make();
-  EXPECT_THAT(run(*P, {"x"}, stagnant),
+  EXPECT_THAT(run(*P, at("x"), stagnant),
               ElementsAre("a/0:012", "b/0:0", "a/0:0", "a/0:1", "a/0:2"));
 }
 
@@ -110,7 +116,7 @@ TEST_F(SearchTest, AnExperimentThatIsRefusedFallsBackToSingles) {
   add(makeCard("a", true), 2);
   add(makeCard("b", false), 1);
   auto P = make();
-  EXPECT_THAT(run(*P, {"x"},
+  EXPECT_THAT(run(*P, at("x"),
                   [](const std::string &) {
                     return Feedback{Feedback::Kind::Refused, 0, "no"};
                   }),
@@ -120,7 +126,7 @@ TEST_F(SearchTest, AnExperimentThatIsRefusedFallsBackToSingles) {
 TEST_F(SearchTest, OneSiteIsNoExperiment) {
   add(makeCard("a", true), 1);
   auto P = make();
-  EXPECT_THAT(run(*P, {"x"}, stagnant), ElementsAre("a/0:0"));
+  EXPECT_THAT(run(*P, at("x"), stagnant), ElementsAre("a/0:0"));
 }
 
 TEST_F(SearchTest, NamedCardsComeBeforeOthersWhateverTheRank) {
@@ -139,7 +145,7 @@ TEST_F(SearchTest, ManySitesDoNotStarveOtherCards) {
   add(makeCard("a", false), 12);
   add(makeCard("b", false), 1);
   auto P = make();
-  auto All = run(*P, {"x"}, stagnant);
+  auto All = run(*P, at("x"), stagnant);
   ASSERT_EQ(All.size(), 13u);
   EXPECT_EQ(All[8], "b/0:0");
   EXPECT_EQ(All[9], "a/0:8");
@@ -161,7 +167,7 @@ TEST_F(SearchTest, PairsOfWhatHelped) {
   add(makeCard("a", false), 2);
   add(makeCard("b", false), 1);
   auto P = make();
-  auto All = run(*P, {"x"}, [](const std::string &Shown) {
+  auto All = run(*P, at("x"), [](const std::string &Shown) {
     double Gain = Shown == "a/0:1" ? 0.05 : Shown == "b/0:0" ? 0.3 : 0;
     return Feedback{Gain >= 0.1 ? Feedback::Kind::Improved
                                 : Feedback::Kind::Stagnant,
@@ -173,7 +179,7 @@ TEST_F(SearchTest, PairsOfWhatHelped) {
 TEST_F(SearchTest, PairsAreBoundedAndNeverRepeat) {
   add(makeCard("a", false), 40);
   auto P = make();
-  auto All = run(*P, {"x"}, [](const std::string &) {
+  auto All = run(*P, at("x"), [](const std::string &) {
     return Feedback{Feedback::Kind::Improved, 0.2, ""};
   });
   EXPECT_EQ(All.size(), 40u + 24u);
@@ -185,17 +191,17 @@ TEST_F(SearchTest, SourcesAlternateWithStatesOfTheirOwn) {
   add(makeCard("a", false), 2);
   auto P = make();
   Feedback None = stagnant("");
-  EXPECT_EQ(show(*P->next({"x"}, nullptr)), "a/0:0");
-  EXPECT_EQ(show(*P->next({"y"}, nullptr)), "a/0:0");
-  EXPECT_EQ(show(*P->next({"x"}, &None)), "a/0:1");
-  EXPECT_FALSE(P->next({"x"}, &None));
-  EXPECT_EQ(show(*P->next({"y"}, &None)), "a/0:1");
+  EXPECT_EQ(show(*P->next(at("x"), nullptr)), "a/0:0");
+  EXPECT_EQ(show(*P->next(at("y"), nullptr)), "a/0:0");
+  EXPECT_EQ(show(*P->next(at("x"), &None)), "a/0:1");
+  EXPECT_FALSE(P->next(at("x"), &None));
+  EXPECT_EQ(show(*P->next(at("y"), &None)), "a/0:1");
   EXPECT_EQ(Searches, 2u) << "sites are looked for once a source and lane";
 }
 
 TEST_F(SearchTest, NoCardsNoProposal) {
   auto P = make();
-  EXPECT_THAT(run(*P, {"x"}, stagnant), IsEmpty());
+  EXPECT_THAT(run(*P, at("x"), stagnant), IsEmpty());
 }
 
 } // namespace

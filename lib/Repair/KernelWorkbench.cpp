@@ -4,12 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kmend/Repair/Workbench.h"
 #include "kmend/Repair/Fingerprint.h"
+#include "kmend/Repair/RepairLoop.h"
 
 namespace kmend {
-
-Workbench::~Workbench() = default;
 
 namespace {
 
@@ -83,6 +81,15 @@ std::unique_ptr<Workbench> createWorkbench(const Operator &Op, Evaluator &Eval,
                                            const KnowledgeBase &Base,
                                            llvm::StringRef FileName) {
   return std::make_unique<KernelWorkbench>(Op, Eval, Base, FileName);
+}
+
+llvm::Expected<RepairReport> repair(const Operator &Op, Evaluator &Eval,
+                                    Proposer *Search, const KnowledgeBase &Base,
+                                    llvm::StringRef FileName,
+                                    llvm::StringRef Text,
+                                    const RepairOptions &Options) {
+  std::unique_ptr<Workbench> Bench = createWorkbench(Op, Eval, Base, FileName);
+  return repair(*Bench, Search, Op.OpType, FileName, Text, Options);
 }
 
 } // namespace kmend
