@@ -27,8 +27,8 @@ public:
         Options(Options) {}
 
   Error prepare() override {
-    for (int Signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT,
-                       SIGINT, SIGTERM})
+    for (int Signal :
+         {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGINT, SIGTERM})
       std::signal(Signal, SIG_DFL);
     EntryPointList List;
     addLibraryFunctions(List);

@@ -64,8 +64,8 @@ EntryPointList allowList() {
 
 Error SimtTask::prepare() {
   // Whoever forked us may have handlers of its own.
-  for (int Signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGINT,
-                     SIGTERM})
+  for (int Signal :
+       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGINT, SIGTERM})
     std::signal(Signal, SIG_DFL);
 
   auto Made = Jit::create(allowList());
@@ -73,9 +73,9 @@ Error SimtTask::prepare() {
     return Made.takeError();
   Code = std::move(*Made);
 
-  auto Host = compileHost(FileName, Text,
-                          cudaArguments(Side::Host, Text, Options), Symbol,
-                          Arguments);
+  auto Host =
+      compileHost(FileName, Text, cudaArguments(Side::Host, Text, Options),
+                  Symbol, Arguments);
   if (!Host)
     return Host.takeError();
   addConstructorRunner(*Host->IR);
@@ -111,8 +111,8 @@ Error SimtTask::prepareVariant(bool Yield) {
   CompiledSide Side;
   Side.Context = std::make_unique<LLVMContext>();
   Side.Kernels = Kernels;
-  auto Read = parseBitcodeFile(MemoryBufferRef(DeviceBitcode, FileName),
-                               *Side.Context);
+  auto Read =
+      parseBitcodeFile(MemoryBufferRef(DeviceBitcode, FileName), *Side.Context);
   if (!Read)
     return Read.takeError();
   Side.IR = std::move(*Read);
@@ -175,7 +175,8 @@ void SimtTask::run(Slot &S) {
 }
 
 void SimtTask::finish(Slot &S) {
-  for (SlotEvent &E : MutableArrayRef(S.Events, std::min(S.EventCount, MaxEvents)))
+  for (SlotEvent &E :
+       MutableArrayRef(S.Events, std::min(S.EventCount, MaxEvents)))
     if (E.ProgramCounter && !E.Line) {
       // A fault's address is that of the instruction itself.
       SourceLocation L = Code->lineOf(E.ProgramCounter);
@@ -192,8 +193,8 @@ public:
   Expected<std::unique_ptr<Program>>
   compile(StringRef FileName, StringRef Text, StringRef Symbol,
           unsigned Arguments, const CompileOptions &Options) override {
-    return startWorker(std::make_unique<SimtTask>(FileName, Text, Symbol,
-                                                  Arguments, Options));
+    return startWorker(
+        std::make_unique<SimtTask>(FileName, Text, Symbol, Arguments, Options));
   }
 };
 

@@ -37,11 +37,10 @@ class CallBuilder {
 public:
   CallBuilder(CodeGen::CodeGenModule &CGM, llvm::IRBuilder<> &Builder,
               const FunctionDecl *Callee)
-      : Builder(Builder),
-        Info(CodeGen::arrangeFreeFunctionType(
-            CGM, Callee->getType()
-                     ->getCanonicalTypeUnqualified()
-                     .castAs<FunctionProtoType>())) {}
+      : Builder(Builder), Info(CodeGen::arrangeFreeFunctionType(
+                              CGM, Callee->getType()
+                                       ->getCanonicalTypeUnqualified()
+                                       .castAs<FunctionProtoType>())) {}
 
   /// Passes the value in memory at \p Address as parameter \p I. False when the
   /// ABI passes it in a way that is not known here.
@@ -96,8 +95,9 @@ bool CallBuilder::addFromMemory(unsigned I, llvm::Value *Address) {
         Builder.GetInsertBlock()->getModule()->getDataLayout().getStructLayout(
             Struct);
     for (unsigned E = 0; E != Struct->getNumElements(); ++E)
-      Values.push_back(load(Struct->getElementType(E), Address,
-                            Arg.getDirectOffset() + Layout->getElementOffset(E)));
+      Values.push_back(
+          load(Struct->getElementType(E), Address,
+               Arg.getDirectOffset() + Layout->getElementOffset(E)));
     return true;
   }
   default:
@@ -227,11 +227,11 @@ llvm::DebugLoc describe(llvm::Function *F, llvm::Function *Like) {
   llvm::DIBuilder DI(*F->getParent(), /*AllowUnresolved=*/false,
                      Model->getUnit());
   auto *Type = DI.createSubroutineType(DI.getOrCreateTypeArray({}));
-  auto *Made = DI.createFunction(
-      Model->getFile(), F->getName(), F->getName(), Model->getFile(),
-      Model->getLine(), Type, Model->getLine(), llvm::DINode::FlagArtificial,
-      llvm::DISubprogram::SPFlagDefinition |
-          llvm::DISubprogram::SPFlagOptimized);
+  auto *Made = DI.createFunction(Model->getFile(), F->getName(), F->getName(),
+                                 Model->getFile(), Model->getLine(), Type,
+                                 Model->getLine(), llvm::DINode::FlagArtificial,
+                                 llvm::DISubprogram::SPFlagDefinition |
+                                     llvm::DISubprogram::SPFlagOptimized);
   F->setSubprogram(Made);
   DI.finalizeSubprogram(Made);
   return llvm::DILocation::get(F->getContext(), Model->getLine(), 0, Made);
@@ -312,8 +312,8 @@ llvm::Value *materialize(llvm::IRBuilder<> &Builder, CodeGenerator &Generator,
     V = Builder.CreateFPCast(Load(Double, offsetof(EntrySlot, Number)), Memory);
   else if (const auto *R = Type->getAsCXXRecordDecl();
            R && (R->getName() == "__half" || R->getName() == "__nv_bfloat16")) {
-    llvm::Type *Small = R->getName() == "__half" ? Builder.getHalfTy()
-                                                 : Builder.getBFloatTy();
+    llvm::Type *Small =
+        R->getName() == "__half" ? Builder.getHalfTy() : Builder.getBFloatTy();
     V = Builder.CreateFPTrunc(Load(Double, offsetof(EntrySlot, Number)), Small);
   } else {
     return nullptr;
@@ -373,10 +373,9 @@ compileDevice(StringRef FileName, StringRef Text,
   return Side;
 }
 
-Expected<CompiledSide>
-compileHost(StringRef FileName, StringRef Text,
-            const std::vector<std::string> &Arguments, StringRef Symbol,
-            unsigned Parameters) {
+Expected<CompiledSide> compileHost(StringRef FileName, StringRef Text,
+                                   const std::vector<std::string> &Arguments,
+                                   StringRef Symbol, unsigned Parameters) {
   return compile(
       FileName, Text, Arguments,
       [&](ASTContext &Context, CodeGenerator &G) -> Error {
@@ -391,8 +390,8 @@ compileHost(StringRef FileName, StringRef Text,
                                "' is defined here; operator.yaml names it as "
                                "the entry");
         if ((*Found)->getNumParams() != Parameters) {
-          PresumedLoc Loc =
-              Context.getSourceManager().getPresumedLoc((*Found)->getLocation());
+          PresumedLoc Loc = Context.getSourceManager().getPresumedLoc(
+              (*Found)->getLocation());
           return makeError(ExitCode::DoesNotCompile,
                            {FileName.str(), Loc.getLine(), Loc.getColumn()},
                            "'" + Symbol + "' takes " +

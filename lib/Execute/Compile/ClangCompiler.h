@@ -24,8 +24,8 @@ namespace kmend {
 
 /// A kernel of a device module.
 struct CompiledKernel {
-  std::string Name;        ///< mangled
-  std::string DisplayName; ///< as people write it
+  std::string Name;           ///< mangled
+  std::string DisplayName;    ///< as people write it
   unsigned MaxThreads = 1024; ///< of __launch_bounds__
 };
 

@@ -16,9 +16,9 @@ namespace kmend {
 
 void addConstructorRunner(Module &M) {
   LLVMContext &C = M.getContext();
-  auto *F = Function::Create(FunctionType::get(Type::getVoidTy(C), false),
-                             GlobalValue::ExternalLinkage, "kmend_constructors",
-                             M);
+  auto *F =
+      Function::Create(FunctionType::get(Type::getVoidTy(C), false),
+                       GlobalValue::ExternalLinkage, "kmend_constructors", M);
   IRBuilder<> B(BasicBlock::Create(C, "entry", F));
   if (GlobalVariable *List = M.getGlobalVariable("llvm.global_ctors")) {
     // Kernels first: a global's constructor may launch one.
@@ -26,8 +26,8 @@ void addConstructorRunner(Module &M) {
     if (auto *Array = dyn_cast<ConstantArray>(List->getInitializer()))
       for (Value *Each : Array->operands()) {
         auto *Entry = cast<ConstantStruct>(Each);
-        if (auto *Made = dyn_cast<Function>(
-                Entry->getOperand(1)->stripPointerCasts()))
+        if (auto *Made =
+                dyn_cast<Function>(Entry->getOperand(1)->stripPointerCasts()))
           Order.push_back(
               {Made->getName() != "__cuda_module_ctor",
                cast<ConstantInt>(Entry->getOperand(0))->getZExtValue(),

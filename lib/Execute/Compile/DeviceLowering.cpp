@@ -9,11 +9,11 @@
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DIBuilder.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/ReplaceConstant.h"
@@ -79,11 +79,12 @@ private:
 void Lowering::readAnnotations() {
   auto *List = M.getGlobalVariable("llvm.global.annotations");
   if (List) {
-    for (Value *Entry : cast<ConstantArray>(List->getInitializer())->operands()) {
+    for (Value *Entry :
+         cast<ConstantArray>(List->getInitializer())->operands()) {
       auto *Fields = cast<ConstantStruct>(Entry);
       auto *Text = dyn_cast<GlobalVariable>(Fields->getOperand(1));
-      auto *Data = Text ? dyn_cast<ConstantDataArray>(Text->getInitializer())
-                        : nullptr;
+      auto *Data =
+          Text ? dyn_cast<ConstantDataArray>(Text->getInitializer()) : nullptr;
       if (!Data || !Data->isCString())
         continue;
       Value *Target = Fields->getOperand(0)->stripPointerCasts();
@@ -100,7 +101,8 @@ void Lowering::readAnnotations() {
 }
 
 void Lowering::insertYields() {
-  FunctionCallee Call = M.getOrInsertFunction("kmend_yield", Type::getVoidTy(C));
+  FunctionCallee Call =
+      M.getOrInsertFunction("kmend_yield", Type::getVoidTy(C));
   for (Function &F : M) {
     if (F.isDeclaration() || Atomic.contains(&F) || isThread(F))
       continue;
@@ -215,7 +217,8 @@ Value *Lowering::blockOf(IRBuilder<> &B, Function &F) {
 void Lowering::replaceShared(GlobalVariable *G, Function *F, Value *Pointer) {
   SmallVector<Use *> Uses;
   for (Use &U : G->uses())
-    if (auto *I = dyn_cast<Instruction>(U.getUser()); I && I->getFunction() == F)
+    if (auto *I = dyn_cast<Instruction>(U.getUser());
+        I && I->getFunction() == F)
       Uses.push_back(&U);
   for (Use *U : Uses)
     U->set(Pointer);
@@ -236,9 +239,8 @@ void Lowering::layOutShared() {
   for (GlobalVariable *G : Shared) {
     if (is_contained(Dynamic, G))
       continue;
-    Program.SharedBytes = alignTo(
-        Program.SharedBytes,
-        std::max(DL.getPreferredAlign(G), Align(16)));
+    Program.SharedBytes = alignTo(Program.SharedBytes,
+                                  std::max(DL.getPreferredAlign(G), Align(16)));
     Offsets[G] = Program.SharedBytes;
     Program.SharedBytes += DL.getTypeAllocSize(G->getValueType());
   }
@@ -270,7 +272,8 @@ void Lowering::layOutShared() {
         continue;
       uint64_t Bytes = DL.getTypeAllocSize(G->getValueType());
       for (DeviceKernel &K : Program.Kernels)
-        if (!isThread(*F) || F->getName().drop_back(ThreadSuffix.size()) == K.Name)
+        if (!isThread(*F) ||
+            F->getName().drop_back(ThreadSuffix.size()) == K.Name)
           K.StaticSharedBytes += Bytes;
     }
     if (G->use_empty())
@@ -334,9 +337,9 @@ void Lowering::replaceCoordinates(Function &F) {
 
 /// for z, y, x: K.thread(args, block, x, y, z)
 void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
-  auto *F = Function::Create(
-      FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr}, false),
-      GlobalValue::ExternalLinkage, K.Name + ".loop", M);
+  auto *F =
+      Function::Create(FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr}, false),
+                       GlobalValue::ExternalLinkage, K.Name + ".loop", M);
   for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
     if (Thread.hasFnAttribute(Attribute))
       F->addFnAttr(Thread.getFnAttribute(Attribute));
@@ -356,8 +359,8 @@ void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
   B.SetCurrentDebugLocation(Loc);
   Value *Bounds[3];
   for (unsigned D = 0; D != 3; ++D)
-    Bounds[D] = field(B, F->getArg(1), offsetof(BlockContext, BlockDim) + 4 * D,
-                      I32);
+    Bounds[D] =
+        field(B, F->getArg(1), offsetof(BlockContext, BlockDim) + 4 * D, I32);
   PHINode *Index[3];
   BasicBlock *Head[3], *Exit[3];
   for (int D = 2; D >= 0; --D) { // z outermost; every extent is at least 1
@@ -403,7 +406,8 @@ DeviceProgram Lowering::run() {
         CallsOut |= !Callee ? !CI->isInlineAsm() : !Callee->isDeclaration();
       }
     if (isThread(F))
-      Waits[F.getName().drop_back(ThreadSuffix.size()).str()] = Found || CallsOut;
+      Waits[F.getName().drop_back(ThreadSuffix.size()).str()] =
+          Found || CallsOut;
   }
   for (Function &F : M)
     if (!F.isDeclaration())

@@ -9,7 +9,8 @@
 // warp operations become calls that know their source line.
 //
 //   K.thread(args, block, x, y, z)   runs one CUDA thread
-//   K.loop(args, block)              runs a whole block, for kernels in which no
+//   K.loop(args, block)              runs a whole block, for kernels in which
+//   no
 //                                    thread waits for another
 //
 //===----------------------------------------------------------------------===//

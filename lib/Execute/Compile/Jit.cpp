@@ -184,9 +184,8 @@ SourceLocation Jit::lineOf(uint64_t Address) const {
     if (!Object->TextAddress || Address < Object->TextAddress ||
         Address - Object->TextAddress >= Object->TextSize)
       continue;
-    DILineInfoSpecifier How(
-        DILineInfoSpecifier::FileLineInfoKind::RawValue,
-        DILineInfoSpecifier::FunctionNameKind::None);
+    DILineInfoSpecifier How(DILineInfoSpecifier::FileLineInfoKind::RawValue,
+                            DILineInfoSpecifier::FunctionNameKind::None);
     DIInliningInfo Frames = Object->Lines->getInliningInfoForAddress(
         {Address - Object->TextAddress, Object->SectionIndex}, How);
     // The innermost frame that is not in a header of ours.

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// IR to callable code. Host and device code live in libraries of their own (both
-// may define one inline function), and both see the allow-list and nothing else.
+// IR to callable code. Host and device code live in libraries of their own
+// (both may define one inline function), and both see the allow-list and
+// nothing else.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,9 +41,10 @@ public:
   llvm::Error add(llvm::StringRef Library, CompiledSide Side);
 
   /// The address of \p Symbol; compiles the module on first use. A symbol that
-  /// it needs and the allow-list lacks is an error with exit code Undecided that
-  /// names it.
-  llvm::Expected<void *> lookup(llvm::StringRef Library, llvm::StringRef Symbol);
+  /// it needs and the allow-list lacks is an error with exit code Undecided
+  /// that names it.
+  llvm::Expected<void *> lookup(llvm::StringRef Library,
+                                llvm::StringRef Symbol);
 
   /// The source line of an address in compiled code, Line 0 when unknown.
   SourceLocation lineOf(uint64_t Address) const;

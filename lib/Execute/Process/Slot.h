@@ -64,7 +64,7 @@ struct Slot {
   uint64_t Launches;
   uint64_t PrintedBytes;
   char CurrentKernel[112]; ///< empty while host code runs
-  bool RetryCarefully; ///< a fault came where coordinates were not kept
+  bool RetryCarefully;     ///< a fault came where coordinates were not kept
 
   SlotBuffer *buffers() {
     return reinterpret_cast<SlotBuffer *>(base() + BuffersOffset);
@@ -80,8 +80,8 @@ struct Slot {
 uint64_t slotSize(const RunRequest &Request);
 /// Lays \p Request out at \p Where, which has slotSize() bytes.
 void writeRequest(Slot &Where, const RunRequest &Request);
-/// Reads the result back. Counts and offsets are checked against \p Request, not
-/// believed.
+/// Reads the result back. Counts and offsets are checked against \p Request,
+/// not believed.
 RunResult readResult(Slot &Where, const RunRequest &Request);
 
 /// Copies \p Text, cut to fit, with a final NUL.

@@ -7,6 +7,7 @@
 #include "Worker.h"
 #include "Arena.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cerrno>
 #include <chrono>
@@ -162,20 +163,21 @@ void Worker::reap(Child &C) {
     std::string Where = S.CurrentKernel[0]
                             ? ("kernel " + StringRef(S.CurrentKernel)).str()
                             : "host code";
-    copyText(S.Reason, sizeof(S.Reason),
-             formatv("did not end within {0} s, in {1}", S.Limits.Seconds,
-                     Where)
-                 .str());
+    std::string Text;
+    raw_string_ostream(Text)
+        << "did not end within " << format("%g", S.Limits.Seconds) << " s, in "
+        << Where;
+    copyText(S.Reason, sizeof(S.Reason), Text);
   } else if (!S.Finished) {
     bool Killed = WIFSIGNALED(Status) && WTERMSIG(Status) == SIGKILL;
     S.Status = Killed ? RunStatus::OutOfMemory : RunStatus::Crash;
-    copyText(S.Reason, sizeof(S.Reason),
-             Killed ? std::string("killed by the system, most likely for memory")
-             : WIFSIGNALED(Status)
-                 ? formatv("ended by signal {0}", WTERMSIG(Status)).str()
-                 : formatv("ended the process with code {0}",
-                           WEXITSTATUS(Status))
-                       .str());
+    copyText(
+        S.Reason, sizeof(S.Reason),
+        Killed ? std::string("killed by the system, most likely for memory")
+        : WIFSIGNALED(Status)
+            ? formatv("ended by signal {0}", WTERMSIG(Status)).str()
+            : formatv("ended the process with code {0}", WEXITSTATUS(Status))
+                  .str());
   }
   Task.finish(S);
   answer(C.Lane, now() - C.Start);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker process: forked from kmend, it prepares a program (compiles it), then
-// forks one child a run and watches over its time and its end. Nothing that a
-// candidate does to the compiler or at run time reaches kmend itself.
+// A worker process: forked from kmend, it prepares a program (compiles it),
+// then forks one child a run and watches over its time and its end. Nothing
+// that a candidate does to the compiler or at run time reaches kmend itself.
 //
 //===----------------------------------------------------------------------===//
 

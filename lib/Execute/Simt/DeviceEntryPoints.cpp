@@ -14,8 +14,8 @@
 #include <cstring>
 
 using kmend::EventKind;
-using kmend::Runtime;
 using kmend::RunStatus;
+using kmend::Runtime;
 using kmend::WarpRequest;
 using Kind = kmend::WarpRequest::Kind;
 

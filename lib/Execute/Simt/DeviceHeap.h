@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Device memory of one run: every allocation lies against a guard page, is filled
-// with the poison, and is out of reach while host code runs, as on a GPU.
+// Device memory of one run: every allocation lies against a guard page, is
+// filled with the poison, and is out of reach while host code runs, as on a
+// GPU.
 //
 //===----------------------------------------------------------------------===//
 

@@ -111,7 +111,7 @@ void installFaultHandlers() {
   Alternate.ss_sp = Stack;
   Alternate.ss_size = Size;
   sigaltstack(&Alternate, nullptr);
-  struct sigaction Action {};
+  struct sigaction Action{};
   Action.sa_sigaction = FaultHandler::handle;
   Action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (int Signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})

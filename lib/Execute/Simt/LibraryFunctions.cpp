@@ -14,8 +14,8 @@
 #include <malloc.h>
 #include <string>
 
-using kmend::Runtime;
 using kmend::RunStatus;
+using kmend::Runtime;
 
 //===----------------------------------------------------------------------===//
 // Printing goes to the run's own bounded buffer
@@ -81,10 +81,10 @@ static void *const Stream = nullptr; // stdout and stderr: only handed back
 static uint64_t HostBytes = 0;
 
 static void *allocate(size_t Bytes) {
-  uint64_t Limit = Runtime::exists() ? Runtime::get().slot().Limits.MemoryBytes
-                                     : ~0ull;
-  void *P = Bytes > Limit - std::min(Limit, HostBytes) ? nullptr
-                                                       : std::malloc(Bytes);
+  uint64_t Limit =
+      Runtime::exists() ? Runtime::get().slot().Limits.MemoryBytes : ~0ull;
+  void *P =
+      Bytes > Limit - std::min(Limit, HostBytes) ? nullptr : std::malloc(Bytes);
   if (P)
     HostBytes += malloc_usable_size(P);
   else if (Runtime::exists())
@@ -212,10 +212,9 @@ void addLibraryFunctions(EntryPointList &List) {
         "__gxx_personality_v0", "_Unwind_Resume", "_ZSt9terminatev",
         "_ZSt17__throw_bad_allocv", "_ZSt28__throw_bad_array_new_lengthv",
         "_ZSt20__throw_length_errorPKc", "_ZSt19__throw_logic_errorPKc",
-        "_ZSt20__throw_out_of_rangePKc",
-        "_ZSt24__throw_out_of_range_fmtPKcz",
-        "_ZSt24__throw_invalid_argumentPKc",
-        "_ZSt25__throw_bad_function_callv", "__clang_call_terminate"})
+        "_ZSt20__throw_out_of_rangePKc", "_ZSt24__throw_out_of_range_fmtPKcz",
+        "_ZSt24__throw_invalid_argumentPKc", "_ZSt25__throw_bad_function_callv",
+        "__clang_call_terminate"})
     Add(Name, throwHere);
 
   Add("memcpy", std::memcpy);
@@ -226,10 +225,10 @@ void addLibraryFunctions(EntryPointList &List) {
   Add("strlen", std::strlen);
   Add("strcmp", std::strcmp);
   Add("strncmp", std::strncmp);
-  List.push_back({"memchr", reinterpret_cast<void *>(
-                                static_cast<const void *(*)(const void *, int,
-                                                            size_t)>(
-                                    std::memchr))});
+  List.push_back(
+      {"memchr", reinterpret_cast<void *>(
+                     static_cast<const void *(*)(const void *, int, size_t)>(
+                         std::memchr))});
   Add("qsort", std::qsort);
   Add("abs", static_cast<int (*)(int)>(std::abs));
   Add("labs", ::labs);
@@ -247,20 +246,55 @@ void addLibraryFunctions(EntryPointList &List) {
   List.push_back(                                                              \
       {#NAME "f", reinterpret_cast<void *>(                                    \
                       static_cast<float (*)(float, float)>(::NAME##f))})
-  ADD_REAL(exp); ADD_REAL(exp2); ADD_REAL(exp10); ADD_REAL(expm1);
-  ADD_REAL(log); ADD_REAL(log2); ADD_REAL(log10); ADD_REAL(log1p); ADD_REAL(logb);
-  ADD_REAL(sin); ADD_REAL(cos); ADD_REAL(tan);
-  ADD_REAL(asin); ADD_REAL(acos); ADD_REAL(atan);
-  ADD_REAL(sinh); ADD_REAL(cosh); ADD_REAL(tanh);
-  ADD_REAL(asinh); ADD_REAL(acosh); ADD_REAL(atanh);
-  ADD_REAL(sqrt); ADD_REAL(cbrt); ADD_REAL(fabs);
-  ADD_REAL(erf); ADD_REAL(erfc); ADD_REAL(lgamma); ADD_REAL(tgamma);
-  ADD_REAL(ceil); ADD_REAL(floor); ADD_REAL(trunc); ADD_REAL(round);
-  ADD_REAL(rint); ADD_REAL(nearbyint); ADD_REAL(roundeven);
-  ADD_REAL(j0); ADD_REAL(j1); ADD_REAL(y0); ADD_REAL(y1);
-  ADD_REAL2(pow); ADD_REAL2(atan2); ADD_REAL2(fmod); ADD_REAL2(hypot);
-  ADD_REAL2(fmax); ADD_REAL2(fmin); ADD_REAL2(fdim); ADD_REAL2(copysign);
-  ADD_REAL2(nextafter); ADD_REAL2(remainder);
+  ADD_REAL(exp);
+  ADD_REAL(exp2);
+  ADD_REAL(exp10);
+  ADD_REAL(expm1);
+  ADD_REAL(log);
+  ADD_REAL(log2);
+  ADD_REAL(log10);
+  ADD_REAL(log1p);
+  ADD_REAL(logb);
+  ADD_REAL(sin);
+  ADD_REAL(cos);
+  ADD_REAL(tan);
+  ADD_REAL(asin);
+  ADD_REAL(acos);
+  ADD_REAL(atan);
+  ADD_REAL(sinh);
+  ADD_REAL(cosh);
+  ADD_REAL(tanh);
+  ADD_REAL(asinh);
+  ADD_REAL(acosh);
+  ADD_REAL(atanh);
+  ADD_REAL(sqrt);
+  ADD_REAL(cbrt);
+  ADD_REAL(fabs);
+  ADD_REAL(erf);
+  ADD_REAL(erfc);
+  ADD_REAL(lgamma);
+  ADD_REAL(tgamma);
+  ADD_REAL(ceil);
+  ADD_REAL(floor);
+  ADD_REAL(trunc);
+  ADD_REAL(round);
+  ADD_REAL(rint);
+  ADD_REAL(nearbyint);
+  ADD_REAL(roundeven);
+  ADD_REAL(j0);
+  ADD_REAL(j1);
+  ADD_REAL(y0);
+  ADD_REAL(y1);
+  ADD_REAL2(pow);
+  ADD_REAL2(atan2);
+  ADD_REAL2(fmod);
+  ADD_REAL2(hypot);
+  ADD_REAL2(fmax);
+  ADD_REAL2(fmin);
+  ADD_REAL2(fdim);
+  ADD_REAL2(copysign);
+  ADD_REAL2(nextafter);
+  ADD_REAL2(remainder);
 #undef ADD_REAL
 #undef ADD_REAL2
   Add("fma", static_cast<double (*)(double, double, double)>(::fma));

@@ -208,7 +208,8 @@ int Runtime::launch(const void *Stub, Dim3 Grid, Dim3 Block, void **Arguments,
   if (!K)
     return setError(InvalidDeviceFunction);
   std::string Why;
-  if (int Code = checkLaunch(*K, Grid, Block, SharedBytes, IsCooperative, Why)) {
+  if (int Code =
+          checkLaunch(*K, Grid, Block, SharedBytes, IsCooperative, Why)) {
     Running = K;
     note(EventKind::LaunchFailed, Why.c_str());
     Running = nullptr;
@@ -260,9 +261,10 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
   if (Cooperative) {
     Resident = Count;
     if (Count * Threads > DeviceLimits::ResidentThreads)
-      stop(RunStatus::Unsupported,
-           "a cooperative launch of more than 65536 threads; simt keeps no more "
-           "resident");
+      stop(
+          RunStatus::Unsupported,
+          "a cooperative launch of more than 65536 threads; simt keeps no more "
+          "resident");
   } else if (Yielding) {
     // Blocks take turns, in companies of as many as are cheap to keep.
     Resident = std::clamp<uint64_t>(8192 / Threads, 1, Count);
@@ -305,8 +307,7 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
       Company.push_back(BlockAt(Nth(J), J - I));
     if (!K.Loop) {
       if (!Fibers.run(K.Thread, Arguments, Company, S.Order, S.Poison, Tell))
-        stop(RunStatus::Crash,
-             ("deadlock in kernel " + K.DisplayName).c_str());
+        stop(RunStatus::Crash, ("deadlock in kernel " + K.DisplayName).c_str());
       continue;
     }
     BlockContext &B = Company.front();
@@ -368,7 +369,8 @@ void Runtime::runEntry(void (*Entry)(void *), bool HostTouchesDevice) {
     case RunArgument::Kind::Number:
       E.Number = A.Number;
       // A number that no int64 holds is given as 0 rather than left undefined.
-      E.Integer = A.Number > -9.2e18 && A.Number < 9.2e18 ? int64_t(A.Number) : 0;
+      E.Integer =
+          A.Number > -9.2e18 && A.Number < 9.2e18 ? int64_t(A.Number) : 0;
       break;
     }
     Slots.push_back(E);
@@ -381,7 +383,8 @@ void Runtime::runEntry(void (*Entry)(void *), bool HostTouchesDevice) {
   for (auto [I, B] : enumerate(ArrayRef(S.buffers(), S.BufferCount))) {
     char *Slot = S.base() + B.Offset;
     if (!Heap.covers(Data[I], B.Bytes) && B.Bytes) {
-      note(EventKind::Other, ("the candidate freed " + std::string(B.Name)).c_str());
+      note(EventKind::Other,
+           ("the candidate freed " + std::string(B.Name)).c_str());
       continue;
     }
     if (B.Role != RunBuffer::Role::Input)
@@ -393,8 +396,8 @@ void Runtime::runEntry(void (*Entry)(void *), bool HostTouchesDevice) {
   }
   Heap.checkGuards([&](const DeviceHeap::Allocation &A, bool Before) {
     note(EventKind::OverwrittenGuard,
-         (std::string("bytes just ") + (Before ? "before " : "past the end of ") +
-          A.Name + " were written")
+         (std::string("bytes just ") +
+          (Before ? "before " : "past the end of ") + A.Name + " were written")
              .c_str());
   });
   S.Status = RunStatus::Ok;

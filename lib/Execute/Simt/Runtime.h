@@ -66,8 +66,8 @@ public:
   static bool exists();
 
   /// Copies the buffers of the slot into device memory, calls \p Entry with the
-  /// arguments, and copies outputs back. Fills the slot's result. References are
-  /// host code that works on the buffers: \p HostTouchesDevice.
+  /// arguments, and copies outputs back. Fills the slot's result. References
+  /// are host code that works on the buffers: \p HostTouchesDevice.
   void runEntry(void (*Entry)(void *Slots), bool HostTouchesDevice);
 
   /// \name The runtime API; integers are cudaError_t.

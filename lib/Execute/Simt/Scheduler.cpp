@@ -193,8 +193,7 @@ void Scheduler::releaseBarrier(uint32_t Block) {
     ToldDivergence = true;
     (*Tell)({EventKind::BarrierDivergence,
              ("thread " + Twine(FirstAt->Linear) + " and thread " +
-              Twine(Other->Linear) +
-              " of one block meet at different barriers")
+              Twine(Other->Linear) + " of one block meet at different barriers")
                  .str(),
              Other->Site, Other});
   }
@@ -242,10 +241,11 @@ void Scheduler::gridSync() {
 void Scheduler::yield() { suspend(); }
 
 void Scheduler::reportDeadlock() {
-  static const char *const What[] = {"ready",          "at a barrier",
-                                     "in a warp operation", "at a named barrier",
-                                     "at a grid barrier"};
-  std::map<std::pair<Fiber::State, uint32_t>, std::pair<unsigned, const Fiber *>>
+  static const char *const What[] = {"ready", "at a barrier",
+                                     "in a warp operation",
+                                     "at a named barrier", "at a grid barrier"};
+  std::map<std::pair<Fiber::State, uint32_t>,
+           std::pair<unsigned, const Fiber *>>
       Groups;
   for (const Fiber &F : Fibers)
     if (F.Now != Fiber::State::Done) {
@@ -255,7 +255,8 @@ void Scheduler::reportDeadlock() {
     }
   for (auto &[Key, G] : Groups)
     (*Tell)({EventKind::Deadlock,
-             (Twine(G.first) + (G.first == 1 ? " thread waits " : " threads wait ") +
+             (Twine(G.first) +
+              (G.first == 1 ? " thread waits " : " threads wait ") +
               What[unsigned(Key.first)] + " for others that never arrive")
                  .str(),
              Key.second, G.second});
@@ -319,8 +320,7 @@ bool Scheduler::completeWarp(Fiber *Lanes, unsigned Count,
     bool Exists = L < Count && Lanes[L].Now != Fiber::State::Done;
     if (Exists && Lanes[L].Now == Fiber::State::AtWarp &&
         Lanes[L].Request.Operation == Like.Operation &&
-        Lanes[L].Request.Mask == Like.Mask &&
-        (!Stuck || Lanes[L].Site == Site))
+        Lanes[L].Request.Mask == Like.Mask && (!Stuck || Lanes[L].Site == Site))
       Members |= 1u << L;
     else if (Exists && !Stuck)
       return false;
@@ -367,7 +367,8 @@ void Scheduler::computeWarp(Fiber *Lanes, uint32_t Members,
   case WarpRequest::Kind::Shuffle:
     Each([&](unsigned L, WarpRequest &R) {
       unsigned Source = sourceLane(L, R);
-      R.Result = Members >> Source & 1 ? Lanes[Source].Request.Value : PoisonWord;
+      R.Result =
+          Members >> Source & 1 ? Lanes[Source].Request.Value : PoisonWord;
     });
     return;
   case WarpRequest::Kind::Vote: {
@@ -405,14 +406,29 @@ void Scheduler::computeWarp(Fiber *Lanes, uint32_t Members,
         return;
       }
       switch (R.Variant) {
-      case 0: Sum += V; break;
-      case 1: Sum = std::min(Sum, V); break;
-      case 2: Sum = std::max(Sum, V); break;
-      case 3: Sum &= V; break;
-      case 4: Sum |= V; break;
-      case 5: Sum ^= V; break;
-      case 6: Sum = std::min<int32_t>(Sum, V); break;
-      default: Sum = std::max<int32_t>(Sum, V);
+      case 0:
+        Sum += V;
+        break;
+      case 1:
+        Sum = std::min(Sum, V);
+        break;
+      case 2:
+        Sum = std::max(Sum, V);
+        break;
+      case 3:
+        Sum &= V;
+        break;
+      case 4:
+        Sum |= V;
+        break;
+      case 5:
+        Sum ^= V;
+        break;
+      case 6:
+        Sum = std::min<int32_t>(Sum, V);
+        break;
+      default:
+        Sum = std::max<int32_t>(Sum, V);
       }
     });
     Each([&](unsigned, WarpRequest &R) { R.Result = Sum; });

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs the threads of resident blocks as fibers. A thread runs until it waits:
-// at a barrier, in a warp operation, for the grid. The order in which threads get
-// their turn is the schedule; the same schedule gives the same run.
+// at a barrier, in a warp operation, for the grid. The order in which threads
+// get their turn is the schedule; the same schedule gives the same run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,13 @@ namespace kmend {
 /// What a lane brings to a warp operation.
 struct WarpRequest {
   enum class Kind : uint8_t {
-    Sync, Shuffle, Vote, ActiveMask, Match, Reduce, Exchange
+    Sync,
+    Shuffle,
+    Vote,
+    ActiveMask,
+    Match,
+    Reduce,
+    Exchange
   };
   Kind Operation = Kind::Sync;
   uint32_t Mask = 0;
@@ -39,7 +45,14 @@ struct WarpRequest {
 
 /// One CUDA thread.
 struct Fiber {
-  enum class State : uint8_t { Ready, AtBarrier, AtWarp, AtNamed, AtGrid, Done };
+  enum class State : uint8_t {
+    Ready,
+    AtBarrier,
+    AtWarp,
+    AtNamed,
+    AtGrid,
+    Done
+  };
   ThreadContext Self; ///< first: kmend_self points here
   State Now = State::Done;
   boost::context::detail::fcontext_t Context = nullptr;

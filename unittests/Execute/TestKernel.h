@@ -1,0 +1,75 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs a CUDA source given as text, for tests.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_UNITTESTS_EXECUTE_TESTKERNEL_H
+#define KMEND_UNITTESTS_EXECUTE_TESTKERNEL_H
+
+#include "kmend/Execute/Executor.h"
+#include "gtest/gtest.h"
+#include <cstring>
+
+namespace kmend {
+
+/// A source with the entry `extern "C" void run(const In *in, Out *out, int
+/// n)`.
+template <typename In, typename Out> class TestKernel {
+public:
+  explicit TestKernel(llvm::StringRef Text) {
+    auto Made = Simt->compile("test.cu", Text, "run", 3, {});
+    if (Made)
+      Compiled = std::move(*Made);
+    else
+      Error = llvm::toString(Made.takeError());
+  }
+
+  /// Runs with \p Input and \p Count outputs, which are returned.
+  std::vector<Out> run(const std::vector<In> &Input, size_t Count,
+                       llvm::StringRef Order = "asc") {
+    if (!Compiled) {
+      ADD_FAILURE() << Error;
+      return std::vector<Out>(Count);
+    }
+    RunRequest R;
+    const char *Bytes = reinterpret_cast<const char *>(Input.data());
+    R.Buffers = {{"in", RunBuffer::Role::Input, Input.size() * sizeof(In),
+                  llvm::ArrayRef(Bytes, Input.size() * sizeof(In))},
+                 {"out", RunBuffer::Role::Output, Count * sizeof(Out), {}}};
+    R.Arguments = {{RunArgument::Kind::Buffer, 0},
+                   {RunArgument::Kind::Buffer, 1},
+                   {RunArgument::Kind::Integer, 0, int64_t(Input.size())}};
+    R.Order = *Schedule::parse(Order);
+    R.Limits = Limits;
+    R.Poison = Poison;
+    R.GuardBefore = GuardBefore;
+    auto Ran = Compiled->run(R);
+    if (!Ran) {
+      ADD_FAILURE() << llvm::toString(Ran.takeError());
+      return std::vector<Out>(Count);
+    }
+    Last = std::move(*Ran);
+    std::vector<Out> Result(Count);
+    std::memcpy(Result.data(), Last.Outputs[1].data(), Count * sizeof(Out));
+    return Result;
+  }
+
+  std::string Error; ///< of compilation, empty when it succeeded
+  RunResult Last;
+  RunLimits Limits;
+  uint8_t Poison = 0xff;
+  bool GuardBefore = false;
+
+private:
+  std::unique_ptr<Executor> Simt = createSimtExecutor();
+  std::unique_ptr<Program> Compiled;
+};
+
+} // namespace kmend
+
+#endif // KMEND_UNITTESTS_EXECUTE_TESTKERNEL_H
