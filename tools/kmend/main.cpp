@@ -16,6 +16,19 @@
 
 using namespace kmend;
 
+/// `--help` shows the commands and their options, not the hundreds that Clang
+/// and LLVM have of their own.
+static void hideForeignOptions() {
+  static llvm::cl::OptionCategory Ours("Options");
+  for (const Command *C : allCommands()) {
+    for (auto &Entry : llvm::cl::getRegisteredOptions(*C->Sub))
+      if (!Entry.second->Subs.contains(&llvm::cl::SubCommand::getAll()))
+        Entry.second->addCategory(Ours);
+    llvm::cl::HideUnrelatedOptions(Ours, *C->Sub);
+  }
+  llvm::cl::HideUnrelatedOptions(Ours);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM Init(argc, argv);
   llvm::setBugReportMsg("kmend crashed. Please report this with the command "
@@ -23,9 +36,7 @@ int main(int argc, char **argv) {
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream &OS) { OS << "kmend " KMEND_VERSION "\n"; });
   registerCommonOptions();
-  // `kmend --help` shows the commands, not LLVM's hundreds of options.
-  llvm::cl::OptionCategory None("");
-  llvm::cl::HideUnrelatedOptions(None);
+  hideForeignOptions();
   if (!llvm::cl::ParseCommandLineOptions(
           argc, argv, "kmend debugs near-miss GPU kernels\n", &llvm::errs()))
     return static_cast<int>(ExitCode::CommandLine);
