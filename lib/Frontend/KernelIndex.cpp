@@ -10,7 +10,6 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Frontend/ASTUnit.h"
 
 using namespace clang;
 
@@ -185,8 +184,7 @@ private:
 KernelIndex buildKernelIndex(const ParsedSource &Source, Side S) {
   KernelIndex Index;
   IndexBuilder Builder(Index, Source.sources(S));
-  ASTUnit &Unit = Source.unit(S);
-  for (Decl *D : llvm::make_range(Unit.top_level_begin(), Unit.top_level_end()))
+  for (Decl *D : Source.context(S).getTraversalScope())
     Builder.TraverseDecl(D);
   return Index;
 }

@@ -16,7 +16,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Frontend/ASTUnit.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
@@ -206,11 +205,8 @@ private:
 std::vector<NodeRef> collectNodes(const ParsedSource &Source) {
   std::vector<NodeRef> Nodes;
   Collector C(Source, Nodes);
-  const SourceManager &SM = Source.sources();
-  ASTUnit &Unit = Source.unit(Side::Device);
-  for (Decl *D : llvm::make_range(Unit.top_level_begin(), Unit.top_level_end()))
-    if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
-      C.TraverseDecl(D);
+  for (Decl *D : Source.context().getTraversalScope())
+    C.TraverseDecl(D);
   llvm::sort(Nodes, [](const NodeRef &A, const NodeRef &B) {
     return std::tuple(A.Begin, ~A.End, A.Id) <
            std::tuple(B.Begin, ~B.End, B.Id);

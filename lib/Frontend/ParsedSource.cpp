@@ -6,7 +6,7 @@
 
 #include "kmend/Frontend/ParsedSource.h"
 #include "SourceDiagnostics.h"
-#include "clang/Basic/DiagnosticFrontend.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendOptions.h"
@@ -23,6 +23,9 @@ static constexpr unsigned ParseStackBytes = 64u << 20;
 
 /// More than any kernel; beyond it Clang's own limits turn into minutes.
 static constexpr size_t MaxTextBytes = 4u << 20;
+
+/// The error limit of the `clang` driver.
+static constexpr unsigned MaxErrors = 20;
 
 static const char *sideName(Side S) {
   return S == Side::Host ? "host" : "device";
@@ -52,6 +55,7 @@ parseSide(Side S, llvm::StringRef FileName, llvm::StringRef Text,
   Invocation->getDiagnosticOpts().IgnoreWarnings = true;
   Invocation->getFrontendOpts().DisableFree = false;
   Diags->setIgnoreAllWarnings(true);
+  Diags->setErrorLimit(MaxErrors);
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Name);
   Invocation->getPreprocessorOpts().addRemappedFile(Name, Buffer.release());
 
@@ -73,6 +77,14 @@ parseSide(Side S, llvm::StringRef FileName, llvm::StringRef Text,
                          " side of this source; please report it");
   if (Messages.hasErrors() || !Unit || Diags->hasErrorOccurred())
     return Messages.takeError(FileName, sideName(S));
+  // Matchers and parent maps look at the candidate, not at the headers.
+  const SourceManager &SM = Unit->getSourceManager();
+  std::vector<Decl *> Scope;
+  for (Decl *D :
+       llvm::make_range(Unit->top_level_begin(), Unit->top_level_end()))
+    if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
+      Scope.push_back(D);
+  Unit->getASTContext().setTraversalScope(Scope);
   // Later queries of the tree may complain, too; nobody listens to those.
   Diags->setClient(new IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
   return std::move(Unit);
