@@ -43,6 +43,10 @@ struct GatePolicy {
   /// Names of the entry's parameters that are outputs, by position; empty:
   /// every pointer to non-const.
   std::vector<unsigned> OutputParameters;
+  /// Outputs whose initial contents are data.
+  std::vector<unsigned> InOutParameters;
+  /// Integer parameters that are extents and may vary; empty: all of them.
+  std::vector<unsigned> ExtentParameters;
 };
 
 /// The policy that an operator asks for.
@@ -63,6 +67,9 @@ struct RuleInfo {
   Severity Level = Severity::Reject;
 };
 std::vector<RuleInfo> gateRules();
+
+/// The page of docs/gate/ about \p Rule, or empty when there is no such rule.
+llvm::StringRef gatePage(llvm::StringRef Rule);
 
 } // namespace kmend
 

@@ -1,0 +1,111 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kmend/Gate/Gate.h"
+#include "Facts.h"
+#include "Rules.h"
+#include "kmend/Support/EmbeddedFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include <tuple>
+
+namespace kmend {
+
+extern const EmbeddedFile GatePages[];
+extern const size_t GatePagesCount;
+
+llvm::StringRef gatePage(llvm::StringRef Rule) {
+  for (const EmbeddedFile &Page : llvm::ArrayRef(GatePages, GatePagesCount))
+    if (llvm::StringRef Name = Page.Name;
+        Name.consume_back(".md") && Name == Rule)
+      return llvm::StringRef(Page.Begin, Page.End - Page.Begin);
+  return {};
+}
+
+llvm::StringRef name(GateVerdict::Answer A) {
+  switch (A) {
+  case GateVerdict::Answer::Accept:
+    return "accept";
+  case GateVerdict::Answer::Reject:
+    return "reject";
+  case GateVerdict::Answer::Undecided:
+    return "undecided";
+  }
+  return "";
+}
+
+GatePolicy policyOf(const Operator &Op) {
+  GatePolicy P;
+  P.Allow = Op.PolicyAllow;
+  P.EntrySymbol = Op.EntryPoint.Symbol;
+  for (unsigned I = 0; I < Op.EntryPoint.Arguments.size(); ++I) {
+    const std::string &Name = Op.EntryPoint.Arguments[I];
+    if (const TensorSpec *T = Op.tensor(Name)) {
+      if (T->IsOutput)
+        P.OutputParameters.push_back(I);
+      if (T->InOut)
+        P.InOutParameters.push_back(I);
+    } else if (const Axis *A = Op.axis(Name);
+               A && A->AxisKind != Axis::Kind::Const) {
+      P.ExtentParameters.push_back(I);
+    }
+  }
+  return P;
+}
+
+/// The device side holds host functions, too, but as Clang sees them there;
+/// what a source does behind `#ifdef __CUDA_ARCH__` is on the other side.
+static GateVerdict judge(const ParsedSource *Before, const ParsedSource &After,
+                         const GatePolicy &Policy) {
+  GateVerdict V;
+  for (Side S : {Side::Device, Side::Host}) {
+    Facts New = collectFacts(After, S, Policy);
+    Facts Old;
+    if (Before)
+      Old = collectFacts(*Before, S, Policy);
+    RuleInput In{Before ? &Old : nullptr, New, Policy};
+    for (const Rule &R : allRules()) {
+      if (R.Differential && !Before)
+        continue;
+      Findings Out(R.Name, V.Violations);
+      R.Check(In, Out);
+    }
+  }
+  // Both sides see most things.
+  auto Key = [](const Violation &X) {
+    return std::tuple(X.Where.Line, X.Where.Column, X.Rule,
+                      X.Level == Severity::Suspect, X.Message);
+  };
+  llvm::sort(V.Violations, [&](const Violation &A, const Violation &B) {
+    return Key(A) < Key(B);
+  });
+  V.Violations.erase(llvm::unique(V.Violations,
+                                  [&](const Violation &A, const Violation &B) {
+                                    return Key(A) == Key(B);
+                                  }),
+                     V.Violations.end());
+  for (const Violation &X : V.Violations)
+    if (X.Level == Severity::Reject)
+      V.Result = GateVerdict::Answer::Reject;
+  return V;
+}
+
+GateVerdict checkSource(const ParsedSource &Source, const GatePolicy &Policy) {
+  return judge(nullptr, Source, Policy);
+}
+
+GateVerdict checkEdit(const ParsedSource &Before, const ParsedSource &After,
+                      const GatePolicy &Policy) {
+  return judge(&Before, After, Policy);
+}
+
+std::vector<RuleInfo> gateRules() {
+  std::vector<RuleInfo> Infos;
+  for (const Rule &R : allRules())
+    Infos.push_back({R.Name, R.Summary, R.Differential, R.Level});
+  return Infos;
+}
+
+} // namespace kmend
