@@ -42,6 +42,7 @@ struct Edit {
 
 struct EditScript {
   std::string Why;
+  std::string Source; ///< SHA-256 of the text it was made for; empty: any
   std::vector<Edit> Edits;
 };
 

@@ -1,0 +1,38 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The sites of a card with what is bound there, for listing and for applying.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_LIB_REWRITE_CARDSITES_H
+#define KMEND_LIB_REWRITE_CARDSITES_H
+
+#include "EditContext.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+
+namespace kmend {
+
+/// A match of a card's matcher in its scope.
+struct CardMatch {
+  unsigned Index = 0;
+  clang::ast_matchers::BoundNodes Nodes;
+  ByteRange Range; ///< of "site"
+  const clang::FunctionDecl *Function = nullptr;
+};
+
+/// The matches of \p Rule, whether its edits are possible there or not.
+llvm::Expected<std::vector<CardMatch>> cardMatches(EditContext &Context,
+                                                   const CardRule &Rule);
+
+/// Adds the edits of \p Rewrite at \p Match to \p Context.Edits, all or none;
+/// the error says why they are not possible.
+llvm::Error applyAtSite(EditContext &Context, const CardRule &Rule,
+                        const CardRewrite &Rewrite, const CardMatch &Match);
+
+} // namespace kmend
+
+#endif // KMEND_LIB_REWRITE_CARDSITES_H
