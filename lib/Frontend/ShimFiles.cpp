@@ -267,19 +267,29 @@ private:
     }
     if (!isStandardHeader(Name))
       return;
+    // <new> declares the host's operators, which have device twins; it comes
+    // first, outside of the region, so that it is not read inside of one.
+    std::string Missing = ("#else\n#error kmend-unsupported: <" + Name +
+                           "> has no small form and this machine has no C++ "
+                           "standard library; install one (libstdc++-dev)\n"
+                           "#endif\n")
+                              .str();
+    if (Name == "new") {
+      add(Full, "#if __has_include_next(<new>)\n"
+                "#include_next <new>\n"
+                "#include \"/kmend/std/kmend/device_new.h\"\n" +
+                    Twine(Missing));
+      return;
+    }
     add(Full, "#if __has_include_next(<" + Name +
                   ">)\n"
+                  "#include <new>\n"
                   "#pragma clang force_cuda_host_device begin\n"
                   "#include_next <" +
                   Name +
                   ">\n"
-                  "#pragma clang force_cuda_host_device end\n"
-                  "#else\n"
-                  "#error kmend-unsupported: <" +
-                  Name +
-                  "> has no small form and this machine has no C++ standard "
-                  "library; install one (libstdc++-dev)\n"
-                  "#endif\n");
+                  "#pragma clang force_cuda_host_device end\n" +
+                  Missing);
   }
 };
 

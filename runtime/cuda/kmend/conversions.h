@@ -40,19 +40,23 @@ KMEND_HD double kmend_round_rn(double x) { return __builtin_rint(x); }
 KMEND_HD double kmend_round_rz(double x) { return __builtin_trunc(x); }
 KMEND_HD double kmend_round_rd(double x) { return __builtin_floor(x); }
 KMEND_HD double kmend_round_ru(double x) { return __builtin_ceil(x); }
-#define KMEND_SATURATE(NAME, TO, LOW, HIGH, MIN, MAX, NOT)                     \
-  template <class F> KMEND_HD TO NAME(F x) {                                   \
+#define KMEND_SATURATE(NAME, TO, F, LOW, HIGH, MIN, MAX, NOT)                  \
+  KMEND_HD TO NAME(F x) {                                                      \
     return x >= (F)HIGH ? MAX : x <= (F)LOW ? MIN : x == x ? (TO)x : NOT;      \
   }
-KMEND_SATURATE(kmend_to_int, int, -0x1p31, 0x1p31, (-2147483647 - 1),
-               2147483647, 0)
-KMEND_SATURATE(kmend_to_uint, unsigned, 0, 0x1p32, 0u, 4294967295u, 0)
-KMEND_SATURATE(kmend_to_ll, long long, -0x1p63, 0x1p63,
-               (-9223372036854775807ll - 1), 9223372036854775807ll,
-               (-9223372036854775807ll - 1))
-KMEND_SATURATE(kmend_to_ull, unsigned long long, 0, 0x1p64, 0ull, ~0ull,
-               1ull << 63)
+#define KMEND_SATURATES(F)                                                     \
+  KMEND_SATURATE(kmend_to_int, int, F, -0x1p31, 0x1p31, (-2147483647 - 1),     \
+                 2147483647, 0)                                                \
+  KMEND_SATURATE(kmend_to_uint, unsigned, F, 0, 0x1p32, 0u, 4294967295u, 0)    \
+  KMEND_SATURATE(kmend_to_ll, long long, F, -0x1p63, 0x1p63,                   \
+                 (-9223372036854775807ll - 1), 9223372036854775807ll,          \
+                 (-9223372036854775807ll - 1))                                 \
+  KMEND_SATURATE(kmend_to_ull, unsigned long long, F, 0, 0x1p64, 0ull, ~0ull,  \
+                 1ull << 63)
+KMEND_SATURATES(float)
+KMEND_SATURATES(double)
 #undef KMEND_SATURATE
+#undef KMEND_SATURATES
 #define KMEND_TO_INTEGER(FROM, T, MODE)                                        \
   KMEND_D int __##FROM##2int_##MODE(T x) {                                     \
     return kmend_to_int(kmend_round_##MODE(x));                                \
@@ -75,8 +79,7 @@ KMEND_MODES(KMEND_TO_INTEGER, float, float)
 KMEND_MODES(KMEND_TO_INTEGER, double, double)
 #undef KMEND_TO_INTEGER
 
-// To floating point: to nearest, then one step where the mode asks for it. W
-// holds the source and the result exactly.
+// To floating point: to nearest, then one step where the mode asks for it.
 KMEND_HD float kmend_step(float x, bool up) {
   int bits = __float_as_int(x);
   if ((bits & 0x7fffffff) == 0)
@@ -89,21 +92,27 @@ KMEND_HD double kmend_step(double x, bool up) {
     return __longlong_as_double(up ? 1 : (long long)0x8000000000000001ull);
   return __longlong_as_double((bits >= 0) == up ? bits + 1 : bits - 1);
 }
-// \p error has the sign of exact - x.
-template <class F, class E> KMEND_HD F kmend_directed_rn(F x, E) { return x; }
-template <class F, class E> KMEND_HD F kmend_directed_rd(F x, E error) {
-  return error < 0 ? kmend_step(x, false) : x;
-}
-template <class F, class E> KMEND_HD F kmend_directed_ru(F x, E error) {
-  return error > 0 ? kmend_step(x, true) : x;
-}
-template <class F, class E> KMEND_HD F kmend_directed_rz(F x, E error) {
-  return x > 0 ? kmend_directed_rd(x, error) : kmend_directed_ru(x, error);
-}
+// \p sign is that of exact - x.
+#define KMEND_DIRECTED_STEPS(F)                                                \
+  KMEND_HD F kmend_directed_rn(F x, int) { return x; }                         \
+  KMEND_HD F kmend_directed_rd(F x, int sign) {                                \
+    return sign < 0 ? kmend_step(x, false) : x;                                \
+  }                                                                            \
+  KMEND_HD F kmend_directed_ru(F x, int sign) {                                \
+    return sign > 0 ? kmend_step(x, true) : x;                                 \
+  }                                                                            \
+  KMEND_HD F kmend_directed_rz(F x, int sign) {                                \
+    return x > 0 ? kmend_directed_rd(x, sign) : kmend_directed_ru(x, sign);    \
+  }
+KMEND_DIRECTED_STEPS(float)
+KMEND_DIRECTED_STEPS(double)
+KMEND_HD int kmend_sign(float x) { return (x > 0) - (x < 0); }
+KMEND_HD int kmend_sign(double x) { return (x > 0) - (x < 0); }
+KMEND_HD int kmend_sign(__int128 x) { return (x > 0) - (x < 0); }
 #define KMEND_FROM_INTEGER(FROM, T, TO, F, MODE)                               \
   KMEND_D F __##FROM##2##TO##_##MODE(T x) {                                    \
     F r = (F)x;                                                                \
-    return kmend_directed_##MODE(r, (__int128)x - (__int128)r);                \
+    return kmend_directed_##MODE(r, kmend_sign((__int128)x - (__int128)r));    \
   }
 KMEND_MODES(KMEND_FROM_INTEGER, int, int, float, float)
 KMEND_MODES(KMEND_FROM_INTEGER, uint, unsigned, float, float)
@@ -117,7 +126,7 @@ KMEND_D double __uint2double_rn(unsigned x) { return x; }
 #define KMEND_NARROW(MODE)                                                     \
   KMEND_D float __double2float_##MODE(double x) {                              \
     float r = (float)x;                                                        \
-    return kmend_directed_##MODE(r, x - (double)r);                            \
+    return kmend_directed_##MODE(r, kmend_sign(x - (double)r));                \
   }
 KMEND_NARROW(rn)
 KMEND_NARROW(rz)

@@ -17,11 +17,15 @@
 #include "math.h"
 
 // The error of a rounded result, exact as far as its sign goes.
-template <class F> KMEND_HD F kmend_add_error(F a, F b, F s) {
-  KMEND_EXACT
-  F c = s - a;
-  return (a - (s - c)) + (b - c);
-}
+#define KMEND_ADD_ERROR(F)                                                     \
+  KMEND_HD F kmend_add_error(F a, F b, F s) {                                  \
+    KMEND_EXACT                                                                \
+    F c = s - a;                                                               \
+    return (a - (s - c)) + (b - c);                                            \
+  }
+KMEND_ADD_ERROR(float)
+KMEND_ADD_ERROR(double)
+#undef KMEND_ADD_ERROR
 KMEND_HD float kmend_fma(float a, float b, float c) {
   return __builtin_fmaf(a, b, c);
 }
@@ -32,29 +36,29 @@ KMEND_HD double kmend_fma(double a, double b, double c) {
   KMEND_D T __##P##add_##MODE(T x, T y) {                                      \
     KMEND_EXACT                                                                \
     T r = x + y;                                                               \
-    return kmend_directed_##MODE(r, kmend_add_error(x, y, r));                 \
+    return kmend_directed_##MODE(r, kmend_sign(kmend_add_error(x, y, r)));     \
   }                                                                            \
   KMEND_D T __##P##sub_##MODE(T x, T y) {                                      \
     KMEND_EXACT                                                                \
     T r = x - y;                                                               \
-    return kmend_directed_##MODE(r, kmend_add_error(x, -y, r));                \
+    return kmend_directed_##MODE(r, kmend_sign(kmend_add_error(x, -y, r)));    \
   }                                                                            \
   KMEND_D T __##P##mul_##MODE(T x, T y) {                                      \
     KMEND_EXACT                                                                \
     T r = x * y;                                                               \
-    return kmend_directed_##MODE(r, kmend_fma(x, y, -r));                      \
+    return kmend_directed_##MODE(r, kmend_sign(kmend_fma(x, y, -r)));          \
   }                                                                            \
   KMEND_D T __##P##div_##MODE(T x, T y) {                                      \
     KMEND_EXACT                                                                \
     T r = x / y;                                                               \
     T error = kmend_fma(-r, y, x);                                             \
-    return kmend_directed_##MODE(r, y < 0 ? -error : error);                   \
+    return kmend_directed_##MODE(r, kmend_sign(y < 0 ? -error : error));       \
   }                                                                            \
   KMEND_D T __##P##rcp_##MODE(T x) { return __##P##div_##MODE((T)1, x); }      \
   KMEND_D T __##P##sqrt_##MODE(T x) {                                          \
     KMEND_EXACT                                                                \
     T r = SQRT(x);                                                             \
-    return kmend_directed_##MODE(r, kmend_fma(-r, r, x));                      \
+    return kmend_directed_##MODE(r, kmend_sign(kmend_fma(-r, r, x)));          \
   }
 KMEND_MODES(KMEND_ARITHMETIC, f, float, __builtin_sqrtf)
 #define KMEND_DOUBLE(MODE) KMEND_ARITHMETIC(d, double, __builtin_sqrt, MODE)
@@ -75,7 +79,7 @@ KMEND_D double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
     float r = fmaf(x, y, z);                                                   \
     double p = (double)x * y, s = p + z;                                       \
     double low = kmend_add_error(p, (double)z, s), high = s - (double)r;       \
-    return kmend_directed_##MODE(r, high != 0 ? high : low);                   \
+    return kmend_directed_##MODE(r, kmend_sign(high != 0 ? high : low));       \
   }
 KMEND_FMA(rz)
 KMEND_FMA(rd)

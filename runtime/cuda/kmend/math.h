@@ -14,13 +14,25 @@
 
 #include "qualifiers.h"
 
-// Newer C libraries have some of these names; theirs are for the host alone.
+// C libraries have some of these names; theirs are for the host alone.
 #define rsqrt kmend_libc_rsqrt
 #define rsqrtf kmend_libc_rsqrtf
 #define sinpi kmend_libc_sinpi
 #define sinpif kmend_libc_sinpif
 #define cospi kmend_libc_cospi
 #define cospif kmend_libc_cospif
+#define __exp2f kmend_libc___exp2f
+#define __expf kmend_libc___expf
+#define __exp10f kmend_libc___exp10f
+#define __log2f kmend_libc___log2f
+#define __logf kmend_libc___logf
+#define __log10f kmend_libc___log10f
+#define __powf kmend_libc___powf
+#define __sinf kmend_libc___sinf
+#define __cosf kmend_libc___cosf
+#define __tanf kmend_libc___tanf
+#define __sincosf kmend_libc___sincosf
+#define __tanhf kmend_libc___tanhf
 #include <math.h>
 #undef rsqrt
 #undef rsqrtf
@@ -28,6 +40,18 @@
 #undef sinpif
 #undef cospi
 #undef cospif
+#undef __exp2f
+#undef __expf
+#undef __exp10f
+#undef __log2f
+#undef __logf
+#undef __log10f
+#undef __powf
+#undef __sinf
+#undef __cosf
+#undef __tanf
+#undef __sincosf
+#undef __tanhf
 
 KMEND_HD float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 KMEND_HD double rsqrt(double x) { return 1.0 / sqrt(x); }

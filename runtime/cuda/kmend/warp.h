@@ -15,22 +15,15 @@
 #include "builtin_variables.h"
 #include "qualifiers.h"
 
-// A value travels as 64 bits.
-template <class T> KMEND_D unsigned long long kmend_to_bits(const T &v) {
-  unsigned long long bits = 0;
-  __builtin_memcpy(&bits, &v, sizeof v);
-  return bits;
-}
-template <class T> KMEND_D T kmend_from_bits(unsigned long long bits) {
-  T v;
-  __builtin_memcpy(&v, &bits, sizeof v);
-  return v;
-}
-
+// A value travels as 64 bits. No templates: their instances would be made for
+// every source, used or not.
 #define KMEND_SHUFFLE(NAME, KIND, LANE, TYPE)                                  \
   KMEND_D TYPE NAME(unsigned mask, TYPE var, LANE, int width = warpSize) {     \
-    return kmend_from_bits<TYPE>(                                              \
-        kmend_shfl(mask, kmend_to_bits(var), (int)lane, width, KIND));         \
+    unsigned long long bits = 0;                                               \
+    __builtin_memcpy(&bits, &var, sizeof var);                                 \
+    bits = kmend_shfl(mask, bits, (int)lane, width, KIND);                     \
+    __builtin_memcpy(&var, &bits, sizeof var);                                 \
+    return var;                                                                \
   }
 #define KMEND_SHUFFLES(TYPE)                                                   \
   KMEND_SHUFFLE(__shfl_sync, 0, int lane, TYPE)                                \
@@ -62,11 +55,15 @@ KMEND_D unsigned __activemask(void) { return kmend_activemask(); }
 
 #define KMEND_MATCH(TYPE)                                                      \
   KMEND_D unsigned __match_any_sync(unsigned mask, TYPE v) {                   \
+    unsigned long long bits = 0;                                               \
+    __builtin_memcpy(&bits, &v, sizeof v);                                     \
     int all;                                                                   \
-    return kmend_match(mask, kmend_to_bits(v), 0, &all);                       \
+    return kmend_match(mask, bits, 0, &all);                                   \
   }                                                                            \
   KMEND_D unsigned __match_all_sync(unsigned mask, TYPE v, int *all) {         \
-    return kmend_match(mask, kmend_to_bits(v), 1, all);                        \
+    unsigned long long bits = 0;                                               \
+    __builtin_memcpy(&bits, &v, sizeof v);                                     \
+    return kmend_match(mask, bits, 1, all);                                    \
   }
 KMEND_MATCH(int)
 KMEND_MATCH(unsigned)
