@@ -139,7 +139,7 @@ Expected<AxisExpression> AxisExpression::parse(StringRef Text,
   Result.Text = Text.str();
   Result.Where = std::move(Where);
   if (Error E = AxisExpressionParser(Result).run())
-    return std::move(E);
+    return E;
   return Result;
 }
 

@@ -25,7 +25,7 @@ public:
          {&Binder::checkNames, &Binder::bindAxes, &Binder::bindScalars,
           &Binder::bindTensors, &Binder::bindArguments})
       if (Error E = (this->*Step)())
-        return std::move(E);
+        return E;
     return std::move(Result);
   }
 
@@ -110,7 +110,7 @@ private:
           return makeError(Known.code(), Known.where(),
                            Known.message() + " (workload " + W.str() + ")");
         });
-    return std::move(Longer);
+    return Longer;
   }
 
   Error bindScalars() {

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "OperatorReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
@@ -93,7 +95,7 @@ public:
   Expected<Init> run() {
     Result.Given = true;
     if (Error E = readKind())
-      return std::move(E);
+      return E;
     if (const YamlNode *Fixed = Node.find("fixed")) {
       Expected<bool> Value = Fixed->asBool("fixed in the " + What);
       if (!Value)
@@ -101,7 +103,7 @@ public:
       Result.Fixed = *Value;
     }
     if (Error E = readFields())
-      return std::move(E);
+      return E;
     return Result;
   }
 

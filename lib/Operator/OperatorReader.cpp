@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "OperatorReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -74,7 +76,7 @@ Expected<Operator> OperatorReader::run() {
           "an operator", {"name", "op_type", "description", "axes", "inputs",
                           "outputs", "scalars", "entry", "reference",
                           "workloads", "tolerance", "policy"}))
-    return std::move(E);
+    return E;
   for (Error (OperatorReader::*Section)() :
        {&OperatorReader::readNames, &OperatorReader::readAxes,
         &OperatorReader::readTensors, &OperatorReader::readScalars,
@@ -82,7 +84,7 @@ Expected<Operator> OperatorReader::run() {
         &OperatorReader::readTolerances, &OperatorReader::readPolicy,
         &OperatorReader::readWorkloads})
     if (Error E = (this->*Section)())
-      return std::move(E);
+      return E;
   return std::move(Op);
 }
 

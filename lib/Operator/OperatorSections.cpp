@@ -13,7 +13,9 @@
 #include "kmend/Operator/Binding.h"
 #include "kmend/Operator/Workloads.h"
 #include "kmend/Support/Files.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
@@ -322,11 +324,16 @@ Expected<Operator> readOperator(StringRef Folder) {
   Expected<std::string> Text = readFile(Path);
   if (!Text)
     return Text.takeError();
-  Expected<YamlNode> Root = parseYaml(*Text, Path);
+  StringRef Parent = sys::path::parent_path(Path);
+  return parseOperator(*Text, Path, Parent.empty() ? "." : Parent);
+}
+
+Expected<Operator> parseOperator(StringRef Text, StringRef FileName,
+                                 StringRef Folder) {
+  Expected<YamlNode> Root = parseYaml(Text, FileName);
   if (!Root)
     return Root.takeError();
-  StringRef Parent = sys::path::parent_path(Path);
-  return OperatorReader(*Root, Parent.empty() ? "." : Parent).run();
+  return OperatorReader(*Root, Folder).run();
 }
 
 } // namespace kmend

@@ -133,6 +133,12 @@ struct Operator {
 /// file. Every error has a line and a column.
 llvm::Expected<Operator> readOperator(llvm::StringRef Folder);
 
+/// The same for a text that was read already; \p FileName stands in errors, and
+/// files that the text names are looked for in \p Folder.
+llvm::Expected<Operator> parseOperator(llvm::StringRef Text,
+                                       llvm::StringRef FileName,
+                                       llvm::StringRef Folder);
+
 /// The file \p Name as given, or else in \p Folder. Exit code InvalidInput when
 /// neither is there.
 llvm::Expected<std::string> findCandidate(llvm::StringRef Folder,
