@@ -87,9 +87,10 @@ static void addMachineHeaders(std::vector<std::string> &Args,
                               const MachineHeaders &Machine) {
   for (const std::string &Folder : Machine.Library)
     addSystem(Args, Folder);
-  addSystem(Args, "/kmend/resource/include");
-  for (const std::string &Folder : Machine.Builtin)
-    addSystem(Args, Folder);
+  // One of the two: a header of Clang's that asks for the next of its name must
+  // find the C library's.
+  addSystem(Args, Machine.Builtin.empty() ? "/kmend/resource/include"
+                                          : Machine.Builtin.front());
   for (const std::string &Folder : Machine.C) {
     Args.push_back("-internal-externc-isystem");
     Args.push_back(Folder);

@@ -1,0 +1,17 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Cooperative groups.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_CUDA_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
+#define KMEND_CUDA_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
+
+#include "../cuda_runtime.h"
+#include "../kmend/cooperative_memcpy.h"
+
+#endif // KMEND_CUDA_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
