@@ -6,6 +6,7 @@
 
 #include "kmend/Rewrite/CardRule.h"
 #include "Builtins/Builtin.h"
+#include "Builtins/Mutation.h"
 #include "CardSites.h"
 #include "Matching.h"
 #include "kmend/Support/YamlReader.h"
@@ -50,12 +51,17 @@ llvm::Error checkCardRule(const CardRule &Rule) {
                      "the matcher binds no \"site\"; add .bind(\"site\") to "
                      "the node that is suspected");
   for (const CardRewrite &R : Rule.Rewrites) {
-    if (!R.Builtin.empty() && !findBuiltin(R.Builtin)) {
+    if (!R.Builtin.empty() && !findBuiltin(R.Builtin) &&
+        !findMutation(R.Builtin)) {
       llvm::SmallVector<llvm::StringRef> Known;
       std::string List;
       for (const Builtin *B : allBuiltins()) {
         Known.push_back(B->Name);
         List += (List.empty() ? "" : ", ") + B->Name.str();
+      }
+      for (const Mutation &M : allMutations()) {
+        Known.push_back(M.Name);
+        List += ", " + M.Name.str();
       }
       llvm::StringRef Near = nearestName(R.Builtin, Known);
       return makeError(ExitCode::InvalidInput, Rule.Where,
@@ -82,14 +88,16 @@ llvm::Expected<std::vector<CardSite>> findCardSites(const ParsedSource &Source,
                                                     const CardRule &Rule,
                                                     unsigned Alternative) {
   EditContext Context(Source, nullptr);
-  auto Matches = cardMatches(Context, Rule);
-  if (!Matches)
-    return Matches.takeError();
   if (!Rule.Rewrites.empty() && Alternative >= Rule.Rewrites.size())
     return makeError(ExitCode::InvalidInput, Rule.Where,
                      "card '" + Rule.Id + "' has " +
                          llvm::Twine(Rule.Rewrites.size()) +
                          " rewrites, counted from 0");
+  auto Matches = cardMatches(
+      Context, Rule,
+      Rule.Rewrites.empty() ? nullptr : &Rule.Rewrites[Alternative]);
+  if (!Matches)
+    return Matches.takeError();
   std::vector<CardSite> Sites;
   for (const CardMatch &M : *Matches) {
     // A card without a rewrite still says where it may sit.

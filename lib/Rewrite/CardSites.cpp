@@ -6,6 +6,7 @@
 
 #include "CardSites.h"
 #include "Builtins/Builtin.h"
+#include "Builtins/Mutation.h"
 #include "LaunchFeed.h"
 #include "Matching.h"
 #include "clang/AST/ASTContext.h"
@@ -41,10 +42,12 @@ static bool isInScope(CardScope Scope, const FunctionDecl *F,
 }
 
 llvm::Expected<std::vector<CardMatch>> cardMatches(EditContext &Context,
-                                                   const CardRule &Rule) {
+                                                   const CardRule &Rule,
+                                                   const CardRewrite *Rewrite) {
   auto Matcher = parseMatcher(Rule.Suspect, Rule.Where, ExitCode::InvalidInput);
   if (!Matcher)
     return Matcher.takeError();
+  const Mutation *Mutate = Rewrite ? findMutation(Rewrite->Builtin) : nullptr;
   std::optional<LaunchFeed> Feed;
   std::vector<CardMatch> Matches;
   for (const BoundNodes &Nodes : matchesOf(Context.Source, *Matcher, "site")) {
@@ -62,8 +65,15 @@ llvm::Expected<std::vector<CardMatch>> cardMatches(EditContext &Context,
         Rule.Scope.empty() || llvm::any_of(Rule.Scope, [&](CardScope S) {
           return isInScope(S, F, FeedsLaunch);
         });
-    if (Wanted)
-      Matches.push_back({unsigned(Matches.size()), Nodes, *Range, F});
+    if (!Wanted)
+      continue;
+    if (!Mutate) {
+      Matches.push_back({unsigned(Matches.size()), Nodes, *Range, F, {}});
+      continue;
+    }
+    for (Variant &Change : Mutate->Run(Site, Context.ast()))
+      Matches.push_back(
+          {unsigned(Matches.size()), Nodes, *Range, F, std::move(Change)});
   }
   return Matches;
 }
@@ -167,11 +177,32 @@ static llvm::Error applyEdit(EditContext &Context, const CardEdit &E,
   return llvm::Error::success();
 }
 
+/// Adds the edits of a mutation.
+static llvm::Error applyChange(EditContext &Context, const Variant &Change) {
+  const SourceManager &SM = Context.ast().getSourceManager();
+  for (const SourceChange &C : Change) {
+    if (C.Range.isInvalid() ||
+        SM.getFileID(C.Range.getBegin()) != SM.getMainFileID())
+      return makeError(ExitCode::InvalidScript,
+                       "the place is written by a macro and cannot be edited");
+    ByteRange Range{SM.getFileOffset(C.Range.getBegin()),
+                    SM.getFileOffset(C.Range.getEnd())};
+    if (Range.Begin == Range.End)
+      Context.Edits.insert(Range.Begin, C.Text, EditRank::After);
+    else if (Context.text(Range) != C.Text)
+      Context.Edits.replace(Range, C.Text);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error applyAtSite(EditContext &Context, const CardRule &Rule,
                         const CardRewrite &Rewrite, const CardMatch &Match) {
   EditList Saved = Context.Edits;
   llvm::Error Failed = llvm::Error::success();
-  if (!Rewrite.Builtin.empty()) {
+  if (Match.Change) {
+    llvm::consumeError(std::move(Failed));
+    Failed = applyChange(Context, *Match.Change);
+  } else if (!Rewrite.Builtin.empty()) {
     const Builtin *B = findBuiltin(Rewrite.Builtin);
     consumeError(std::move(Failed));
     Failed = B ? B->Apply(Context, Match.Nodes)

@@ -23,10 +23,10 @@ static llvm::Error applyCard(EditContext &Context, const Edit &E) {
                          llvm::Twine(Rule->Rewrites.size()) +
                          " rewrites; there is no alternative " +
                          llvm::Twine(E.Alternative));
-  auto Matches = cardMatches(Context, *Rule);
+  const CardRewrite &Rewrite = Rule->Rewrites[E.Alternative];
+  auto Matches = cardMatches(Context, *Rule, &Rewrite);
   if (!Matches)
     return Matches.takeError();
-  const CardRewrite &Rewrite = Rule->Rewrites[E.Alternative];
   std::string Reasons, Known;
   unsigned Applied = 0;
   llvm::SmallVector<unsigned> Missing(E.Sites.begin(), E.Sites.end());

@@ -1,0 +1,13 @@
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "finite-sentinel", "alternative": 0}]}' > %t.json
+// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__global__ void rowMax(const float *x, float *y, int n) {
+  float top = -100.0f;
+  for (int i = 0; i < n; ++i)
+    top = fmaxf(top, x[threadIdx.x * n + i]);
+  y[threadIdx.x] = top;
+}
+
+// CHECK: +  float top = -INFINITY;

@@ -1,0 +1,13 @@
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "growing-reduction-stops-too-early", "alternative": 1}]}' > %t.json
+// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__device__ float warpSum(float v) {
+  for (int d = 1; d < 16; d *= 2)
+    v += __shfl_xor_sync(0xffffffffu, v, d);
+  return v;
+}
+__global__ void run(float *x) { x[threadIdx.x] = warpSum(x[threadIdx.x]); }
+
+// CHECK: +  for (int d = 1; d < 32; d *= 2)

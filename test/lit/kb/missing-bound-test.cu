@@ -1,0 +1,12 @@
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "missing-bound-test", "sites": [3]}]}' > %t.json
+// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__global__ void add(const float *x, const float *b, float *y, int rows, int cols) {
+  const int c = blockIdx.x * blockDim.x + threadIdx.x;
+  const int r = blockIdx.y;
+  y[r * cols + c] = x[r * cols + c] + b[c];
+}
+
+// CHECK: +{{ *}}if (c < cols)

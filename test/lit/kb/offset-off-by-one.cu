@@ -1,0 +1,13 @@
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "offset-off-by-one", "sites": [1]}]}' > %t.json
+// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__global__ void reverse(const float *x, float *y, int n) {
+  const int i = threadIdx.x;
+  const int j = n - i;
+  if (i < n)
+    y[i] = x[j];
+}
+
+// CHECK: @@

@@ -1,0 +1,12 @@
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-maximum-into-shared-place", "alternative": 0}]}' > %t.json
+// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__global__ void largest(const int *x, const int *group, int *top, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    top[group[i]] = max(top[group[i]], x[i]);
+}
+
+// CHECK: +    atomicMax(&(top[group[i]]), x[i]);

@@ -1,0 +1,11 @@
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-argument", "sites": [0]}]}' > %t.json
+// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__device__ int flat(int r, int c, int cols) { return r * cols + c; }
+__global__ void copy(const float *x, float *y, int rows, int cols) {
+  y[flat(blockIdx.x, threadIdx.x, cols)] = x[flat(blockIdx.x, threadIdx.x, rows)];
+}
+
+// CHECK: @@
