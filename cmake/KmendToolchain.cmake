@@ -19,9 +19,8 @@ find_package(Boost 1.74 REQUIRED COMPONENTS context)
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      ${CMAKE_COMMAND} -E env CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
       ${CCACHE_PROGRAM})
-  set(CMAKE_PCH_INSTANTIATE_TEMPLATES OFF)
 endif()
 
 add_compile_options(-Wall -Wextra -Werror -fno-exceptions -fno-rtti
