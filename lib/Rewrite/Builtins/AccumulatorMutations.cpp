@@ -107,6 +107,33 @@ std::vector<Variant> resetInLoop(const Stmt &Site, ASTContext &Context) {
   return Variants;
 }
 
+/// The products of extents that may be meant where \p Op divides by a local
+/// count.
+static std::vector<Variant> fullWindows(const BinaryOperator &Op,
+                                        ASTContext &Context) {
+  const Expr *Divisor = Op.getRHS()->IgnoreParenImpCasts();
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Divisor))
+    Divisor = Cast->getSubExpr()->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Divisor);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  CharSourceRange Range = rangeOf(*Op.getRHS(), Context);
+  if (!V || !V->isLocalVarDecl() || V->getType().isConstQualified() ||
+      !isCount(V->getType()) || Range.isInvalid())
+    return {};
+  std::vector<std::string> Extents;
+  for (const VisibleName &N : integersAt(Op, Context))
+    if (N.Is != VisibleName::Kind::Local)
+      Extents.push_back(N.Text);
+  std::vector<Variant> Variants;
+  for (size_t I = 0; I < Extents.size(); ++I)
+    for (size_t J = I; J < Extents.size() && J < I + 2; ++J)
+      Variants.push_back(
+          {{Range, "(" + Extents[I] + " * " + Extents[J] + ")"}});
+  for (const std::string &E : Extents)
+    Variants.push_back({{Range, E}});
+  return Variants;
+}
+
 std::vector<Variant> countTaps(const Stmt &Site, ASTContext &Context) {
   const auto *Op = dyn_cast<BinaryOperator>(&Site);
   if (!Op || (Op->getOpcode() != BO_Div && Op->getOpcode() != BO_Mul))
@@ -126,6 +153,9 @@ std::vector<Variant> countTaps(const Stmt &Site, ASTContext &Context) {
   CharSourceRange Whole = rangeOf(Site, Context);
   if (DeclRange.isInvalid() || Whole.isInvalid())
     return {};
+  std::vector<Variant> Full = fullWindows(*Op, Context);
+  if (!Full.empty())
+    return Full;
   std::string Count = Sum->getNameAsString() + "_count";
   Variant Edits{{insertion(DeclRange.getEnd()), "\nint " + Count + " = 0;"}};
   Updates Visitor;
@@ -155,7 +185,8 @@ std::vector<Variant> countTaps(const Stmt &Site, ASTContext &Context) {
   return {std::move(Plain), std::move(Safe)};
 }
 
-std::vector<Variant> readBeforeWrite(const Stmt &Site, ASTContext &Context) {
+static std::vector<Variant> readThenWrite(const Stmt &Site, ASTContext &Context,
+                                          bool Block) {
   // if (c) s[i] += s[i - d]; -> read; barrier; if (c) write;
   const auto *If = dyn_cast<IfStmt>(&Site);
   const Stmt *Body = If ? If->getThen() : &Site;
@@ -181,8 +212,17 @@ std::vector<Variant> readBeforeWrite(const Stmt &Site, ASTContext &Context) {
   if (If)
     Write = "if (" + Condition + ")\n" + Write;
   std::string Text = "{\nconst " + Type + " before = " + Read + ";\n";
-  return {{{Range, Text + "__syncthreads();\n" + Write + "\n}"}},
-          {{Range, Text + "__syncwarp();\n" + Write + "\n__syncwarp();\n}"}}};
+  std::string Wait = Block ? "__syncthreads();\n" : "__syncwarp();\n";
+  return {{{Range, Text + Wait + Write + "\n" + Wait + "}"}}};
+}
+
+std::vector<Variant> readBeforeWrite(const Stmt &Site, ASTContext &Context) {
+  return readThenWrite(Site, Context, true);
+}
+
+std::vector<Variant> readBeforeWriteInWarp(const Stmt &Site,
+                                           ASTContext &Context) {
+  return readThenWrite(Site, Context, false);
 }
 
 } // namespace kmend

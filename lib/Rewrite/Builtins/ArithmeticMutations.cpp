@@ -327,6 +327,20 @@ std::vector<Variant> literalToLaunchParameter(const Stmt &Site,
   return Variants;
 }
 
+std::vector<Variant> scaleByExtent(const Stmt &Site, ASTContext &Context) {
+  const auto *E = dyn_cast<Expr>(&Site);
+  CharSourceRange Range = E ? rangeOf(*E, Context) : CharSourceRange();
+  if (Range.isInvalid() || !isCount(E->getType()))
+    return {};
+  std::string Text = factorTextOf(*E, Context);
+  std::vector<Variant> Variants;
+  for (const VisibleName &N : integersAt(Site, Context))
+    if (N.Is != VisibleName::Kind::Local && N.Text != Text &&
+        Variants.size() < 10)
+      Variants.push_back({{Range, Text + " * " + N.Text}});
+  return Variants;
+}
+
 std::vector<Variant> addExtentTerm(const Stmt &Site, ASTContext &Context) {
   const auto *E = dyn_cast<Expr>(&Site);
   if (!E || !isCount(E->getType()))

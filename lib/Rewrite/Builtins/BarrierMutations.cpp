@@ -70,44 +70,93 @@ static std::string statementText(const Stmt &S, const ASTContext &Context) {
   return textOf(statementRangeOf(S, Context), Context);
 }
 
+/// \p Body with everything under \p Condition but what all threads must reach:
+/// barriers, shuffles and declarations, whose values become 0 elsewhere. Empty
+/// when a part cannot be written down.
+static std::string predicated(llvm::ArrayRef<const Stmt *> Body,
+                              const std::string &Condition,
+                              ASTContext &Context) {
+  std::string Text, Part;
+  auto Flush = [&] {
+    if (!Part.empty())
+      Text += "if (" + Condition + ") {\n" + Part + "}\n";
+    Part.clear();
+  };
+  for (const Stmt *S : Body) {
+    std::string Each = statementText(*S, Context);
+    if (Each.empty())
+      return {};
+    const auto *D = dyn_cast<DeclStmt>(S);
+    const auto *Local = D && D->isSingleDecl()
+                            ? dyn_cast<VarDecl>(D->getSingleDecl())
+                            : nullptr;
+    if (Local && Local->getInit() && Local->getType()->isArithmeticType() &&
+        !isCollective(*S)) {
+      Flush();
+      std::string Init = textOf(*Local->getInit(), Context);
+      size_t At = Init.empty() ? std::string::npos : Each.rfind(Init);
+      if (At != std::string::npos)
+        Each.replace(At, Init.size(),
+                     "(" + Condition + ") ? (" + Init + ") : 0");
+      Text += Each + "\n";
+    } else if (D || isCollective(*S)) {
+      Flush();
+      Text += Each + "\n";
+    } else {
+      Part += Each + "\n";
+    }
+  }
+  Flush();
+  return Text;
+}
+
 std::vector<Variant> barrierOutOfBranch(const Stmt &Site, ASTContext &Context) {
   const auto *If = dyn_cast<IfStmt>(&Site);
   if (!If || If->getElse() || If->hasVarStorage() || If->hasInitStorage())
     return {};
   CharSourceRange Whole = rangeOf(Site, Context);
   std::string Condition = textOf(*If->getCond(), Context);
-  if (Whole.isInvalid() || Condition.empty() || !isCollective(*If->getThen()))
+  const auto *Body = dyn_cast<CompoundStmt>(If->getThen());
+  if (Whole.isInvalid() || Condition.empty() || !Body || !isCollective(*Body))
     return {};
-  std::string Head = "if (" + Condition + ") {\n", Text;
+  std::vector<const Stmt *> Parts(Body->body_begin(), Body->body_end());
   std::vector<Variant> Variants;
-  if (const auto *Body = dyn_cast<CompoundStmt>(If->getThen())) {
-    // What the second half needs of the first is computed again.
-    std::string Declarations, Part;
-    auto Flush = [&] {
-      if (!Part.empty())
-        Text += Head + Declarations + Part + "}\n";
-      Part.clear();
-    };
-    bool Cut = false;
-    for (const Stmt *S : Body->body()) {
-      std::string Each = statementText(*S, Context);
-      if (isBarrier(*S)) {
-        Flush();
-        Text += Each + "\n";
-        Cut = true;
-      } else if (isa<DeclStmt>(S)) {
-        Declarations += Each + "\n";
-      } else {
-        Part += Each + "\n";
-      }
-    }
-    Flush();
-    if (Cut)
-      Variants.push_back({{Whole, Text}});
-    std::string Flat = textOf(*Body, Context);
-    Variants.push_back({{Whole, Flat}});
-  }
+  if (std::string Text = predicated(Parts, Condition, Context); !Text.empty())
+    Variants.push_back({{Whole, "{\n" + Text + "}"}});
+  Variants.push_back({{Whole, textOf(*Body, Context)}});
   return Variants;
+}
+
+std::vector<Variant> predicateRest(const Stmt &Site, ASTContext &Context) {
+  // if (c) return; rest -> rest where !c, with the barriers for all.
+  const auto *If = dyn_cast<IfStmt>(&Site);
+  if (!If || If->getElse() || If->hasVarStorage() || If->hasInitStorage())
+    return {};
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then))
+    Then = Block->size() == 1 ? Block->body_front() : nullptr;
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(parentOf(Site, Context));
+  if (!Then || !Block || !isa<ReturnStmt, ContinueStmt>(Then))
+    return {};
+  std::string Condition = textOf(*If->getCond(), Context);
+  CharSourceRange First = rangeOf(Site, Context);
+  std::vector<const Stmt *> Rest;
+  bool Seen = false, Together = false;
+  for (const Stmt *S : Block->body()) {
+    if (Seen) {
+      Rest.push_back(S);
+      Together |= isCollective(*S);
+    }
+    Seen |= S == &Site;
+  }
+  if (Condition.empty() || First.isInvalid() || Rest.empty() || !Together)
+    return {};
+  CharSourceRange Last = statementRangeOf(*Rest.back(), Context);
+  std::string Text = predicated(Rest, "!(" + Condition + ")", Context);
+  if (Last.isInvalid() || Text.empty())
+    return {};
+  return {{{CharSourceRange::getCharRange(First.getBegin(), Last.getEnd()),
+            llvm::StringRef(Text).trim().str()}}};
 }
 
 /// `x` of `x < bound` as the variable of a counting loop.
@@ -163,37 +212,11 @@ std::vector<Variant> uniformTripCount(const Stmt &Site, ASTContext &Context) {
                      Type + ")threadIdx.x; " + Rename(*For->getCond()) + "; " +
                      Rename(*For->getInc()) + ") {\nconst " + Type + " " +
                      Name + " = " + Base + " + (" + Type + ")threadIdx.x;\n";
-  std::string Part;
-  auto Flush = [&] {
-    if (!Part.empty())
-      Text += "if (" + Condition + ") {\n" + Part + "}\n";
-    Part.clear();
-  };
-  for (const Stmt *S : Body->body()) {
-    std::string Each = statementText(*S, Context);
-    if (Each.empty())
-      return {};
-    const auto *D = dyn_cast<DeclStmt>(S);
-    const auto *Local = D && D->isSingleDecl()
-                            ? dyn_cast<VarDecl>(D->getSingleDecl())
-                            : nullptr;
-    if (Local && Local->getInit() && Local->getType()->isArithmeticType() &&
-        !isCollective(*S)) {
-      Flush();
-      std::string Init = textOf(*Local->getInit(), Context);
-      size_t At = Each.rfind(Init);
-      if (At != std::string::npos && !Init.empty())
-        Each.replace(At, Init.size(),
-                     "(" + Condition + ") ? (" + Init + ") : 0");
-      Text += Each + "\n";
-    } else if (D || isCollective(*S)) {
-      Flush();
-      Text += Each + "\n";
-    } else {
-      Part += Each + "\n";
-    }
-  }
-  Flush();
+  std::vector<const Stmt *> Parts(Body->body_begin(), Body->body_end());
+  std::string Inside = predicated(Parts, Condition, Context);
+  if (Inside.empty())
+    return {};
+  Text += Inside;
   return {{{Whole, Text + "}"}}};
 }
 
@@ -258,10 +281,10 @@ std::vector<Variant> splitKernel(const Stmt &Site, ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   std::vector<const Stmt *> Before, After;
   bool Seen = false;
+  bool AtBarrier = isBarrier(Site);
   for (const Stmt *S : Body->body()) {
-    if (S == &Site)
-      Seen = true;
-    else
+    Seen |= S == &Site;
+    if (S != &Site || !AtBarrier)
       (Seen ? After : Before).push_back(S);
   }
   if (!Seen || Before.empty() || After.empty())
@@ -291,6 +314,8 @@ std::vector<Variant> splitKernel(const Stmt &Site, ASTContext &Context) {
   CharSourceRange Cut = statementRangeOf(Site, Context);
   if (Cut.isInvalid())
     return {};
+  if (!AtBarrier)
+    Cut.setEnd(Cut.getBegin());
   std::string Middle =
       "}\n\n" + Head + "{\n" + neededDeclarations(Before, After, Context);
   Variant V{{Cut, Middle}};

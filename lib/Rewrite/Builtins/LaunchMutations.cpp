@@ -206,9 +206,15 @@ std::vector<Variant> growArray(const Stmt &Site, ASTContext &Context) {
       std::string Text = textOf(Range, Context);
       std::string Factor = factorTextOf(*Size, Context);
       Variants.push_back({{Range, Text + " + 1"}});
+      if (const auto *Sum =
+              dyn_cast<BinaryOperator>(Size->IgnoreParenImpCasts());
+          Sum && Sum->getOpcode() == BO_Add)
+        Variants.push_back(
+            {{Range, textOf(*Sum->getLHS(), Context) + " + 2 * " +
+                         factorTextOf(*Sum->getRHS(), Context)}});
       Variants.push_back({{Range, Text + " + 2"}});
       for (const std::string &T : Terms)
-        if (Text.find(T) == std::string::npos && Variants.size() < 20) {
+        if (Text != T && Variants.size() < 20) {
           Variants.push_back({{Range, Text + " + 2 * " + T}});
           Variants.push_back({{Range, Text + " + " + T}});
           Variants.push_back({{Range, T}});

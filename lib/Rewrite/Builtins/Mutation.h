@@ -94,6 +94,14 @@ std::vector<Variant> scalarVectorAccess(const clang::Stmt &,
 std::vector<Variant> widerInteger(const clang::Decl &, clang::ASTContext &);
 std::vector<Variant> signedInteger(const clang::Decl &, clang::ASTContext &);
 std::vector<Variant> loopStep(const clang::Decl &, clang::ASTContext &);
+std::vector<Variant> predicateRest(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> swapBranches(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> deleteStatement(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> scaleByExtent(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> readBeforeWriteInWarp(const clang::Stmt &,
+                                           clang::ASTContext &);
+std::vector<Variant> otherFunction(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> addBlockStage(const clang::Stmt &, clang::ASTContext &);
 
 } // namespace kmend
 

@@ -11,6 +11,7 @@
 
 #include "Mutation.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -60,32 +61,61 @@ std::vector<Variant> siblingVariable(const Stmt &Site, ASTContext &Context) {
   return Variants;
 }
 
+/// The record that the qualifier of a dependent name stands for, or null.
+static const DeclContext *qualifyingRecord(const DependentScopeDeclRefExpr &E) {
+  TypeLoc Loc = E.getQualifierLoc().getAsTypeLoc();
+  if (!Loc)
+    return nullptr;
+  QualType T = Loc.getType();
+  if (const auto *Record = T->getAsCXXRecordDecl())
+    return Record;
+  const auto *S = T->getAs<TemplateSpecializationType>();
+  const TemplateDecl *Template =
+      S ? S->getTemplateName().getAsTemplateDecl() : nullptr;
+  return Template ? dyn_cast_or_null<DeclContext>(Template->getTemplatedDecl())
+                  : nullptr;
+}
+
 std::vector<Variant> siblingConstant(const Stmt &Site, ASTContext &Context) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(&Site);
-  if (!Ref || !Ref->getType()->isIntegralOrEnumerationType())
-    return {};
-  const ValueDecl *Mine = Ref->getDecl();
-  CharSourceRange Range = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(Ref->getLocation()),
-      Context.getSourceManager(), Context.getLangOpts());
-  if (Range.isInvalid() ||
+  const DeclContext *Scope = nullptr;
+  std::string Mine;
+  SourceLocation Place;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&Site)) {
+    if (!Ref->getType()->isIntegralOrEnumerationType() ||
+        isa<ParmVarDecl>(Ref->getDecl()))
+      return {};
+    Scope = Ref->getDecl()->getDeclContext();
+    Mine = Ref->getDecl()->getNameAsString();
+    Place = Ref->getLocation();
+  } else if (const auto *Ref = dyn_cast<DependentScopeDeclRefExpr>(&Site)) {
+    Scope = qualifyingRecord(*Ref);
+    Mine = Ref->getDeclName().getAsString();
+    Place = Ref->getLocation();
+  }
+  CharSourceRange Range =
+      Place.isValid()
+          ? Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Place),
+                                     Context.getSourceManager(),
+                                     Context.getLangOpts())
+          : CharSourceRange();
+  if (!Scope || Range.isInvalid() ||
       !Context.getSourceManager().isWrittenInMainFile(Range.getBegin()))
     return {};
   std::vector<Variant> Variants;
   auto Add = [&](const NamedDecl *Other) {
-    if (Other != Mine && Other->getIdentifier() &&
-        Other->getNameAsString() != Mine->getNameAsString() &&
+    if (Other->getIdentifier() && Other->getNameAsString() != Mine &&
         Variants.size() < MostSiblings)
       Variants.push_back({{Range, Other->getNameAsString()}});
   };
-  for (const Decl *D : Mine->getDeclContext()->decls()) {
+  for (const Decl *D : Scope->decls()) {
     if (const auto *V = dyn_cast<VarDecl>(D)) {
       if (V->getType().isConstQualified() && isCount(V->getType()) &&
           Context.getSourceManager().isWrittenInMainFile(V->getLocation()))
         Add(V);
     } else if (const auto *En = dyn_cast<EnumDecl>(D)) {
-      for (const EnumConstantDecl *C : En->enumerators())
-        Add(C);
+      if (Context.getSourceManager().isWrittenInMainFile(En->getLocation()))
+        for (const EnumConstantDecl *C : En->enumerators())
+          Add(C);
     } else if (const auto *C = dyn_cast<EnumConstantDecl>(D)) {
       Add(C);
     }
@@ -189,7 +219,7 @@ std::vector<Variant> swapNames(const Stmt &Site, ASTContext &Context) {
     // Runs of declarations: the place where coordinates are worked out.
     std::vector<const Stmt *> Run;
     auto Flush = [&] {
-      if (Run.size() > 1)
+      if (!Run.empty())
         exchangePairs(Run, Context, Variants);
       Run.clear();
     };

@@ -224,29 +224,39 @@ public:
 
 } // namespace
 
+/// Whether \p V is declared in a block around \p At, before it.
+static bool declaredAround(const VarDecl &V, const Stmt &At,
+                           ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  DynTypedNodeList Parents = Context.getParents(V);
+  const Stmt *Declaration = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+  const Stmt *Scope = Declaration ? parentOf(*Declaration, Context) : nullptr;
+  if (!Scope ||
+      !SM.isBeforeInTranslationUnit(V.getLocation(), At.getBeginLoc()))
+    return false;
+  for (const Stmt *S = &At; S; S = parentOf(*S, Context))
+    if (S == Scope)
+      return true;
+  return false;
+}
+
 bool visibleAt(const Expr &E, const Stmt &At, ASTContext &Context) {
   LocalsOf Visitor;
   Visitor.TraverseStmt(const_cast<Expr *>(&E));
   if (Visitor.Locals.empty())
     return true;
-  std::vector<const Stmt *> Around;
-  for (const Stmt *S = &At; S; S = parentOf(*S, Context))
-    Around.push_back(S);
-  const SourceManager &SM = Context.getSourceManager();
+  // A name counts, not a declaration: loops of one function mostly call their
+  // variables alike, and a piece of one loop then fits into another.
+  std::vector<VisibleName> Names = integersAt(At, Context);
+  llvm::append_range(Names, floatsAt(At, Context));
   const FunctionDecl *Function = functionAround(At, Context);
   for (const VarDecl *V : Visitor.Locals) {
-    if (isa<ParmVarDecl>(V)) {
-      if (V->getDeclContext() != Function)
-        return false;
+    if (isa<ParmVarDecl>(V) && V->getDeclContext() == Function)
       continue;
-    }
-    if (!SM.isBeforeInTranslationUnit(V->getLocation(), At.getBeginLoc()))
-      return false;
-    DynTypedNodeList Parents = Context.getParents(*V);
-    const Stmt *Declaration =
-        Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    const Stmt *Scope = Declaration ? parentOf(*Declaration, Context) : nullptr;
-    if (Scope && !llvm::is_contained(Around, Scope))
+    if (llvm::none_of(
+            Names,
+            [&](const VisibleName &N) { return N.Text == V->getName(); }) &&
+        !declaredAround(*V, At, Context))
       return false;
   }
   return true;

@@ -96,8 +96,16 @@ std::vector<Variant> guardStatement(const Stmt &Site, ASTContext &Context) {
     return {};
   std::string Text = textOf(Range, Context);
   std::vector<Variant> Variants;
-  for (const std::string &C : missingConditions(Site, Site, "", Context))
+  const auto *Assign = dyn_cast<BinaryOperator>(&Site);
+  CharSourceRange Value;
+  if (Assign && Assign->getOpcode() == BO_Assign)
+    Value = rangeOf(*Assign->getRHS(), Context);
+  for (const std::string &C : missingConditions(Site, Site, "", Context)) {
     Variants.push_back({{Range, "if (" + C + ")\n" + Text}});
+    if (Value.isValid())
+      Variants.push_back(
+          {{Value, C + " ? " + textOf(*Assign->getRHS(), Context) + " : 0"}});
+  }
   return Variants;
 }
 
@@ -118,6 +126,18 @@ std::vector<Variant> strengthenCondition(const Stmt &Site,
     Left = "(" + Text + ")";
   const Stmt *Around = parentOf(Site, Context);
   std::vector<Variant> Variants;
+  // A test of one side only.
+  BoundTests Tests;
+  Tests.TraverseStmt(const_cast<Expr *>(E));
+  for (const BinaryOperator *Test : Tests.Tests)
+    if (Test->getLHS()
+            ->IgnoreParenImpCasts()
+            ->getType()
+            ->isSignedIntegerType()) {
+      std::string Low = textOf(*Test->getLHS(), Context) + " >= 0";
+      if (Text.find(Low) == std::string::npos)
+        Variants.push_back({{Range, Low + " && " + Left}});
+    }
   for (const std::string &C :
        missingConditions(Site, Around ? *Around : Site, Text, Context))
     Variants.push_back({{Range, Left + " && " + C}});
@@ -137,6 +157,29 @@ std::vector<Variant> weakenCondition(const Stmt &Site, ASTContext &Context) {
   return {{{Range, textOf(*Op->getLHS(), Context)}},
           {{Range, textOf(*Op->getRHS(), Context)}},
           {{Operator, Op->getOpcode() == BO_LAnd ? "||" : "&&"}}};
+}
+
+std::vector<Variant> swapBranches(const Stmt &Site, ASTContext &Context) {
+  if (const auto *C = dyn_cast<ConditionalOperator>(&Site)) {
+    CharSourceRange A = rangeOf(*C->getTrueExpr(), Context);
+    CharSourceRange B = rangeOf(*C->getFalseExpr(), Context);
+    if (A.isInvalid() || B.isInvalid())
+      return {};
+    return {{{A, textOf(B, Context)}, {B, textOf(A, Context)}}};
+  }
+  const auto *If = dyn_cast<IfStmt>(&Site);
+  CharSourceRange Range =
+      If ? rangeOf(*If->getCond(), Context) : CharSourceRange();
+  if (Range.isInvalid())
+    return {};
+  return {{{Range, "!(" + textOf(Range, Context) + ")"}}};
+}
+
+std::vector<Variant> deleteStatement(const Stmt &Site, ASTContext &Context) {
+  CharSourceRange Range = statementRangeOf(Site, Context);
+  if (Range.isInvalid())
+    return {};
+  return {{{Range, ";"}}};
 }
 
 std::vector<Variant> hoistFromBranch(const Stmt &Site, ASTContext &Context) {
@@ -248,6 +291,12 @@ std::vector<Variant> twinStatement(const Stmt &Site, ASTContext &Context) {
   return Variants;
 }
 
+static llvm::StringRef nameOf(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  return Callee && Callee->getIdentifier() ? Callee->getName()
+                                           : llvm::StringRef();
+}
+
 std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
   // An argument that other calls of the same function in this file give at the
   // same place, or one that they give and this one leaves to its default.
@@ -274,11 +323,14 @@ std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
   if (!Paren.isFileID() || !SM.isWrittenInMainFile(Paren))
     return {};
   for (const CallExpr *Other : All.Found) {
-    if (Other == Call || Other->getDirectCallee()->getNameAsString() !=
-                             Callee->getNameAsString())
+    llvm::StringRef Name = nameOf(*Other), Wanted = nameOf(*Call);
+    // Shuffles of all kinds have their width at one place.
+    bool Shuffles = Name.starts_with("__shfl") && Wanted.starts_with("__shfl");
+    if (Other == Call || (Name != Wanted && !Shuffles))
       continue;
+    unsigned First = Name == Wanted ? 1 : 3;
     unsigned Count = std::min(Call->getNumArgs(), Other->getNumArgs());
-    for (unsigned I = 1; I < Count && Variants.size() < 12; ++I) {
+    for (unsigned I = First; I < Count && Variants.size() < 12; ++I) {
       const Expr *Theirs = Other->getArg(I), *Mine = Call->getArg(I);
       if (isa<CXXDefaultArgExpr>(Theirs) || !visibleAt(*Theirs, Site, Context))
         continue;

@@ -148,6 +148,34 @@ std::vector<Variant> roundToNearest(const Stmt &Site, ASTContext &Context) {
       Context);
 }
 
+std::vector<Variant> otherFunction(const Stmt &Site, ASTContext &Context) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pairs[] =
+      {{"fmaxf", "fminf"},
+       {"max", "min"},
+       {"atomicMax", "atomicMin"},
+       {"floorf", "ceilf"},
+       {"sinf", "cosf"},
+       {"__sinf", "__cosf"},
+       {"sqrtf", "rsqrtf"},
+       {"expf", "exp2f"},
+       {"logf", "log2f"},
+       {"__shfl_up_sync", "__shfl_down_sync"},
+       {"__any_sync", "__all_sync"},
+       {"roundf", "rintf"}};
+  return rename(
+      Site,
+      [](llvm::StringRef Name) -> std::string {
+        for (const auto &[A, B] : Pairs) {
+          if (Name == A)
+            return B.str();
+          if (Name == B)
+            return A.str();
+        }
+        return {};
+      },
+      Context);
+}
+
 std::vector<Variant> shuffleWidth(const Stmt &Site, ASTContext &Context) {
   const auto *Call = dyn_cast<CallExpr>(&Site);
   if (!Call || Call->getNumArgs() < 3)

@@ -270,50 +270,88 @@ static const Expr *lessOne(const Expr &E) {
   return nullptr;
 }
 
+namespace {
+
+/// The bodies of all device functions of the main file.
+class DeviceBodies : public RecursiveASTVisitor<DeviceBodies> {
+public:
+  explicit DeviceBodies(const SourceManager &SM) : SM(SM) {}
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->hasBody() && F->isThisDeclarationADefinition() &&
+        SM.isWrittenInMainFile(SM.getExpansionLoc(F->getLocation())) &&
+        (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>()))
+      Bodies.push_back(F->getBody());
+    return true;
+  }
+  const SourceManager &SM;
+  std::vector<const Stmt *> Bodies;
+};
+
+} // namespace
+
+static std::vector<const BinaryOperator *>
+deviceOperators(ASTContext &Context) {
+  DeviceBodies All(Context.getSourceManager());
+  All.TraverseDecl(Context.getTranslationUnitDecl());
+  std::vector<const BinaryOperator *> Operators;
+  for (const Stmt *Body : All.Bodies)
+    llvm::append_range(Operators, nodesOf(*Body).Operators);
+  return Operators;
+}
+
 /// The edits that map output to input coordinates by the centres of pixels:
 /// every product of an integer name and a floating-point name that device code
 /// holds.
-static Variant halfPixelCoordinates(ASTContext &Context, bool InsideFloor) {
+static Variant halfPixelCoordinates(ASTContext &Context) {
   Variant V;
-  class Functions : public RecursiveASTVisitor<Functions> {
-  public:
-    explicit Functions(const SourceManager &SM) : SM(SM) {}
-    bool VisitFunctionDecl(FunctionDecl *F) {
-      if (F->hasBody() && F->isThisDeclarationADefinition() &&
-          SM.isWrittenInMainFile(SM.getExpansionLoc(F->getLocation())) &&
-          (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>()))
-        Bodies.push_back(F->getBody());
-      return true;
-    }
-    const SourceManager &SM;
-    std::vector<const Stmt *> Bodies;
-  } All(Context.getSourceManager());
-  All.TraverseDecl(Context.getTranslationUnitDecl());
-  for (const Stmt *Body : All.Bodies)
-    for (const BinaryOperator *Op : nodesOf(*Body).Operators) {
-      if (Op->getOpcode() != BO_Mul || !Op->getType()->isRealFloatingType())
-        continue;
-      const Expr *Coordinate = nullptr, *Scale = nullptr;
-      for (auto [A, B] : {std::pair(Op->getLHS(), Op->getRHS()),
-                          std::pair(Op->getRHS(), Op->getLHS())}) {
-        const Expr *I = A->IgnoreParenImpCasts();
-        if (const auto *Cast = dyn_cast<ExplicitCastExpr>(I))
-          I = Cast->getSubExpr()->IgnoreParenImpCasts();
-        const Expr *S = B->IgnoreParenImpCasts();
-        if (isCount(I->getType()) && isa<DeclRefExpr>(I) &&
-            S->getType()->isRealFloatingType() &&
-            isa<DeclRefExpr, MemberExpr>(S)) {
-          Coordinate = A;
-          Scale = B;
-        }
+  for (const BinaryOperator *Op : deviceOperators(Context)) {
+    if (Op->getOpcode() != BO_Mul || !Op->getType()->isRealFloatingType())
+      continue;
+    const Expr *Coordinate = nullptr, *Scale = nullptr;
+    for (auto [A, B] : {std::pair(Op->getLHS(), Op->getRHS()),
+                        std::pair(Op->getRHS(), Op->getLHS())}) {
+      const Expr *I = A->IgnoreParenImpCasts();
+      if (const auto *Cast = dyn_cast<ExplicitCastExpr>(I))
+        I = Cast->getSubExpr()->IgnoreParenImpCasts();
+      const Expr *S = B->IgnoreParenImpCasts();
+      if (isCount(I->getType()) && isa<DeclRefExpr>(I) &&
+          S->getType()->isRealFloatingType() &&
+          isa<DeclRefExpr, MemberExpr>(S)) {
+        Coordinate = A;
+        Scale = B;
       }
-      CharSourceRange Range = rangeOf(*Op, Context);
-      if (!Coordinate || Range.isInvalid())
-        continue;
-      V.push_back({Range, "((" + textOf(*Coordinate, Context) + " + 0.5f) * " +
-                              textOf(*Scale, Context) +
-                              (InsideFloor ? ")" : " - 0.5f)")});
     }
+    CharSourceRange Range = rangeOf(*Op, Context);
+    if (Coordinate && Range.isValid())
+      V.push_back({Range, "((" + textOf(*Coordinate, Context) + " + 0.5f) * " +
+                              textOf(*Scale, Context) + " - 0.5f)"});
+  }
+  return V;
+}
+
+/// The edits that map corner to corner: (o + 0.5f) * scale - 0.5f becomes
+/// o * scale.
+static Variant cornerCoordinates(ASTContext &Context) {
+  auto IsHalf = [](const Expr *E) {
+    const auto *L = dyn_cast<FloatingLiteral>(E->IgnoreParenImpCasts());
+    return L && L->getValueAsApproximateDouble() == 0.5;
+  };
+  Variant V;
+  for (const BinaryOperator *Op : deviceOperators(Context)) {
+    if (Op->getOpcode() != BO_Sub || !IsHalf(Op->getRHS()))
+      continue;
+    const auto *Product =
+        dyn_cast<BinaryOperator>(Op->getLHS()->IgnoreParenImpCasts());
+    if (!Product || Product->getOpcode() != BO_Mul)
+      continue;
+    const auto *Shifted =
+        dyn_cast<BinaryOperator>(Product->getLHS()->IgnoreParenImpCasts());
+    CharSourceRange Range = rangeOf(*Op, Context);
+    if (Shifted && Shifted->getOpcode() == BO_Add &&
+        IsHalf(Shifted->getRHS()) && Range.isValid())
+      V.push_back({Range, "(" + textOf(*Shifted->getLHS(), Context) + " * " +
+                              textOf(*Product->getRHS(), Context) + ")"});
+  }
   return V;
 }
 
@@ -346,7 +384,7 @@ std::vector<Variant> coordinateRule(const Stmt &Site, ASTContext &Context) {
   if (In && Out) {
     std::string Scale = "(float)(" + textOf(*In, Context) + ") / (float)(" +
                         textOf(*Out, Context) + ")";
-    Add(halfPixelCoordinates(Context, false), Scale);
+    Add(halfPixelCoordinates(Context), Scale);
     Add({}, Scale);
   } else {
     std::string I = textOf(*Quotient->getLHS(), Context);
@@ -354,7 +392,16 @@ std::vector<Variant> coordinateRule(const Stmt &Site, ASTContext &Context) {
     Variants.push_back({{Own, "((" + O + ") > 1 ? (float)((" + I +
                                   ") - 1) / (float)((" + O + ") - 1) : 0.f)"}});
   }
-  Variant Coordinates = halfPixelCoordinates(Context, false);
+  // Centres of pixels where corners are meant.
+  Variant Corners = cornerCoordinates(Context);
+  if (!Corners.empty()) {
+    Variants.push_back(Corners);
+    std::string I = textOf(*Quotient->getLHS(), Context);
+    std::string O = textOf(*Quotient->getRHS(), Context);
+    Add(Corners, "((" + O + ") > 1 ? (float)((" + I + ") - 1) / (float)((" + O +
+                     ") - 1) : 0.f)");
+  }
+  Variant Coordinates = halfPixelCoordinates(Context);
   if (!Coordinates.empty())
     Variants.push_back(std::move(Coordinates));
   return Variants;

@@ -1,5 +1,7 @@
+// CHECK: -  float sum = 0.f;
+// CHECK: +{{ +}}float sum = 0.f;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "accumulator-declared-outside-loop"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -11,6 +13,3 @@ __global__ void rowSums(const float *x, float *y, int rows, int n) {
     y[r] = sum;
   }
 }
-
-// CHECK: -  float sum = 0.f;
-// CHECK: +{{ +}}float sum = 0.f;

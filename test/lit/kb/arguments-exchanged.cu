@@ -1,5 +1,6 @@
+// CHECK: +  const At at = unflatten(i, H, T);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "arguments-exchanged", "sites": [2]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -12,5 +13,3 @@ __global__ void permute(const float *x, float *y, int T, int H) {
   const At at = unflatten(i, T, H);
   y[i] = x[at.t * H + at.h];
 }
-
-// CHECK: +  const At at = unflatten(i, H, T);

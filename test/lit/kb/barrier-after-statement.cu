@@ -1,5 +1,7 @@
+// CHECK: +{{ *}}__syncthreads();
+// CHECK-NEXT: {{^ .*}}y[blockIdx.x
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "barrier-after-statement", "alternative": 0, "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,6 +12,3 @@ __global__ void leader(const int *x, int *y) {
   }
   y[blockIdx.x * blockDim.x + threadIdx.x] = first;
 }
-
-// CHECK: +{{ *}}__syncthreads();
-// CHECK-NEXT: {{^ .*}}y[blockIdx.x

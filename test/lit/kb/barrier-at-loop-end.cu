@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}__syncthreads();
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "barrier-at-loop-end"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,5 +15,3 @@ __global__ void sums(const float *x, float *y, int tiles) {
   }
   y[threadIdx.x] = sum;
 }
-
-// CHECK: +{{ *}}__syncthreads();

@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}__syncthreads();
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "barrier-in-branch", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -12,5 +13,3 @@ __global__ void shift(const float *x, float *y, int n) {
     y[i] = s[255 - threadIdx.x];
   }
 }
-
-// CHECK: +{{ *}}__syncthreads();

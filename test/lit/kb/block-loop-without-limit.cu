@@ -1,5 +1,7 @@
+// CHECK: -  while (threads < cols)
+// CHECK: +  while (threads < cols && threads < 1024)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "block-loop-without-limit"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,6 +16,3 @@ extern "C" void run(float *x, int rows, int cols) {
     threads *= 2;
   fill<<<rows, threads>>>(x, cols);
 }
-
-// CHECK: -  while (threads < cols)
-// CHECK: +  while (threads < cols && threads < 1024)

@@ -1,5 +1,6 @@
+// CHECK: +    atomicAdd(sum, x[i]);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "block-scope-atomic"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void total(const int *x, int *sum, int n) {
   if (i < n)
     atomicAdd_block(sum, x[i]);
 }
-
-// CHECK: +    atomicAdd(sum, x[i]);

@@ -1,5 +1,6 @@
+// CHECK: -    v[k] = t + k * 32 < n
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "bound-of-other-comparison", "alternative": 0, "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,5 +15,3 @@ __global__ void load(const float *x, float *y, int n) {
       sum += v[k] - 1.f;
   y[t] = sum;
 }
-
-// CHECK: -    v[k] = t + k * 32 < n

@@ -1,5 +1,6 @@
+// CHECK: +  const int swept = k;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "bound-rounded-to-multiple"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __global__ void rowSum(const float *x, float *y, int k) {
     sum += x[(size_t)threadIdx.x * k + i];
   y[threadIdx.x] = sum;
 }
-
-// CHECK: +  const int swept = k;

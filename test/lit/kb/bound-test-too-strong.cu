@@ -1,5 +1,6 @@
+// CHECK: +  if (i < 0 || i >= h)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "bound-test-too-strong", "sites": [2]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void edge(float *y, int h, int w) {
   if (i < 0 && i >= h)
     y[i] = 0.f;
 }
-
-// CHECK: +  if (i < 0 || i >= h)

@@ -1,5 +1,6 @@
+// CHECK: +  if (r < rows && {{[rc]}} < {{cols|rows}})
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "bound-test-too-weak", "sites": [1]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void add(const float *x, float *y, int rows, int cols) {
   if (r < rows)
     y[r * cols + c] = x[r * cols + c] * 2.f;
 }
-
-// CHECK: +  if (r < rows && {{[rc]}} < {{cols|rows}})

@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "broadcast-index", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -7,5 +8,3 @@ __global__ void bias(const float *x, const float *b, float *y, int n, int channe
   const int i = threadIdx.x;
   y[i] = x[i] + b[i];
 }
-
-// CHECK: @@

@@ -1,5 +1,6 @@
+// CHECK: +    word |= (unsigned)(unsigned char)(x[threadIdx.x * 4 + i]) << i * 8;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "byte-sign", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void pack(const signed char *x, unsigned *w) {
     word |= (unsigned)x[threadIdx.x * 4 + i] << i * 8;
   w[threadIdx.x] = word;
 }
-
-// CHECK: +    word |= (unsigned)(unsigned char)(x[threadIdx.x * 4 + i]) << i * 8;

@@ -1,5 +1,6 @@
+// CHECK: +  float *taps = s + 128 + 2 * r;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "carve-too-small", "sites": [1]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,5 +15,3 @@ __global__ void blur(const float *x, float *y, int r) {
   __syncthreads();
   y[threadIdx.x] = window[threadIdx.x + r] * taps[0];
 }
-
-// CHECK: +  float *taps = s + 128 + 2 * r;

@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}atomicMax(&(top[group[i]]), x[i]);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "compare-then-store"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __global__ void largest(const int *x, const int *group, int *top, int n) {
       top[group[i]] = x[i];
   }
 }
-
-// CHECK: +{{ *}}atomicMax(&(top[group[i]]), x[i]);

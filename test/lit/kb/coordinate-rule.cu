@@ -1,5 +1,7 @@
+// CHECK: +{{.*}}return ((o + 0.5f) * scale - 0.5f);
+// CHECK: +  const float scale = (float)(in) / (float)(out);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "coordinate-rule", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -11,6 +13,3 @@ extern "C" void run(const float *x, float *y, int in, int out) {
   const float scale = out > 1 ? (float)(in - 1) / (float)(out - 1) : 0.f;
   resize<<<1, out>>>(x, y, in, out, scale);
 }
-
-// CHECK: +{{.*}}return ((o + 0.5f) * scale - 0.5f);
-// CHECK: +  const float scale = (float)(in) / (float)(out);

@@ -1,10 +1,9 @@
+// CHECK: +  y[threadIdx.x] = sq[threadIdx.x] / (n - 1);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "divisor-off-by-one", "sites": [1]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
 __global__ void variance(const float *sq, float *y, int n) {
   y[threadIdx.x] = sq[threadIdx.x] / n;
 }
-
-// CHECK: +  y[threadIdx.x] = sq[threadIdx.x] / (n - 1);

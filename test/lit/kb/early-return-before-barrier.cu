@@ -1,5 +1,8 @@
+// CHECK: -  if (i >= n)
+// CHECK: -    return;
+// CHECK: +
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "early-return-before-barrier"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -20,7 +23,3 @@ __global__ void nearest(const float *a, const float *b, float *y, int n, int m) 
   }
   y[i] = best;
 }
-
-// CHECK: -  if (i >= n)
-// CHECK: -    return;
-// CHECK: +

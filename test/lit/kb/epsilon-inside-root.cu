@@ -1,10 +1,9 @@
+// CHECK: +  y[threadIdx.x] = 1.f / (sqrtf(v[threadIdx.x]) + eps);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "epsilon-inside-root", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
 __global__ void norm(const float *v, float *y, float eps) {
   y[threadIdx.x] = 1.f / sqrtf(v[threadIdx.x] + eps);
 }
-
-// CHECK: +  y[threadIdx.x] = 1.f / (sqrtf(v[threadIdx.x]) + eps);

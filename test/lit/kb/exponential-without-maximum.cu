@@ -1,5 +1,8 @@
+// CHECK: +{{ *}}float row_peak = -INFINITY;
+// CHECK: +{{ *}}sum += expf(row[i] - row_peak);
+// CHECK: +{{.*}}expf(row[i] - row_peak) / sum;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "exponential-without-maximum", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -11,7 +14,3 @@ __global__ void softmax(const float *x, float *y, int n) {
   for (int i = 0; i < n; ++i)
     y[threadIdx.x * n + i] = expf(row[i]) / sum;
 }
-
-// CHECK: +{{ *}}float row_peak = -INFINITY;
-// CHECK: +{{ *}}sum += expf(row[i] - row_peak);
-// CHECK: +{{.*}}expf(row[i] - row_peak) / sum;

@@ -1,5 +1,6 @@
+// CHECK: +  if (i < n - 1)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "extent-off-by-one", "sites": [3]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void diff(const float *x, float *y, int n) {
   if (i < n)
     y[i] = x[i + 1] - x[i];
 }
-
-// CHECK: +  if (i < n - 1)

@@ -1,5 +1,6 @@
+// CHECK: +  float sum = 0.f;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "first-element-as-start", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void rowSum(const float *x, float *y, int n) {
     sum += x[threadIdx.x * n + i];
   y[threadIdx.x] = sum;
 }
-
-// CHECK: +  float sum = 0.f;

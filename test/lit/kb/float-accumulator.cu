@@ -1,5 +1,6 @@
+// CHECK: +  double acc
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "float-accumulator"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void total(const float *x, float *y, int n) {
     acc += x[i] * x[i];
   y[0] = acc;
 }
-
-// CHECK: +  double acc

@@ -1,5 +1,7 @@
+// CHECK: -  const int tiles = k / 32;
+// CHECK: +  const int tiles = ((k) + (32) - 1) / (32);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "floor-division-in-loop-bound"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -12,6 +14,3 @@ __global__ void rowSum(const float *x, float *y, int k) {
         sum += x[(size_t)threadIdx.x * k + t * 32 + i];
   y[threadIdx.x] = sum;
 }
-
-// CHECK: -  const int tiles = k / 32;
-// CHECK: +  const int tiles = ((k) + (32) - 1) / (32);

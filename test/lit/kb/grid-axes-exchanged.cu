@@ -1,5 +1,6 @@
+// CHECK: +  const dim3 grid((cols + 15) / 16, (rows + 15) / 16);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "grid-axes-exchanged", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,5 +15,3 @@ extern "C" void run(const float *x, float *y, int rows, int cols) {
   const dim3 grid((rows + 15) / 16, (cols + 15) / 16);
   copy<<<grid, dim3(16, 16)>>>(x, y, rows, cols);
 }
-
-// CHECK: +  const dim3 grid((cols + 15) / 16, (rows + 15) / 16);

@@ -1,5 +1,8 @@
+// CHECK: -{{.*}}scale<<<n / 256, 256>>>
+// CHECK: +{{.*}}scale<<<((n) + (256) - 1) / (256), 256>>>
+// CHECK-NOT: {{^[+-].*}}n + 255
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "grid-floor-division"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -13,7 +16,3 @@ extern "C" void run(float *x, int n) { scale<<<n / 256, 256>>>(x, n, 2.f); }
 extern "C" void right(float *x, int n) {
   scale<<<(n + 255) / 256, 256>>>(x, n, 2.f);
 }
-
-// CHECK: -{{.*}}scale<<<n / 256, 256>>>
-// CHECK: +{{.*}}scale<<<((n) + (256) - 1) / (256), 256>>>
-// CHECK-NOT: {{^[+-].*}}n + 255

@@ -1,5 +1,8 @@
+// CHECK: +__global__ void normalise_finish(float *x, float *total, int n)
+// CHECK: +{{ *}}const int i = blockIdx.x * blockDim.x + threadIdx.x;
+// CHECK: +{{ *}}normalise_finish<<<(n + 255) / 256, 256>>>(x, total, n);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "grid-wide-dependence"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -15,7 +18,3 @@ __global__ void normalise(float *x, float *total, int n) {
 extern "C" void run(float *x, float *total, int n) {
   normalise<<<(n + 255) / 256, 256>>>(x, total, n);
 }
-
-// CHECK: +__global__ void normalise_finish(float *x, float *total, int n)
-// CHECK: +{{ *}}const int i = blockIdx.x * blockDim.x + threadIdx.x;
-// CHECK: +{{ *}}normalise_finish<<<(n + 255) / 256, 256>>>(x, total, n);

@@ -1,5 +1,6 @@
+// CHECK: +  for (int d = 1; d < 32; d *= 2)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "growing-reduction-stops-too-early", "alternative": 1}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __device__ float warpSum(float v) {
   return v;
 }
 __global__ void run(float *x) { x[threadIdx.x] = warpSum(x[threadIdx.x]); }
-
-// CHECK: +  for (int d = 1; d < 32; d *= 2)

@@ -1,5 +1,7 @@
+// CHECK: +{{ *}}tile[threadIdx.x] = i < n ? x[i] : 0
+// CHECK-NOT: {{^[+-].*}}y[i]
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "guarded-tile-fill", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -15,7 +17,3 @@ __global__ void tileSum(const float *x, float *y, int n) {
   if (i < n)
     y[i] = sum;
 }
-
-// CHECK: +{{ *}}else
-// CHECK: +{{ *}}tile[threadIdx.x] = 0;
-// CHECK-NOT: y[i] = 0

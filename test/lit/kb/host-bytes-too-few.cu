@@ -1,5 +1,6 @@
+// CHECK: +  const size_t bytes = 2 * (n * sizeof(short));
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "host-bytes-too-few"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -13,5 +14,3 @@ extern "C" void run(float *x, int n) {
   const size_t bytes = n * sizeof(short);
   reverse<<<1, n, bytes>>>(x, n);
 }
-
-// CHECK: +  const size_t bytes = 2 * (n * sizeof(short));

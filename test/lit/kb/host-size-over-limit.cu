@@ -1,5 +1,6 @@
+// CHECK: +static int threads_for(int cols) {{.*}}((cols + 31) / 32 * 32) < 1024 ? ((cols + 31) / 32 * 32) : 1024
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "host-size-over-limit", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -13,5 +14,3 @@ static int threads_for(int cols) { return (cols + 31) / 32 * 32; }
 extern "C" void run(float *x, int rows, int cols) {
   fill<<<rows, threads_for(cols)>>>(x, cols);
 }
-
-// CHECK: +static int threads_for(int cols) {{.*}}((cols + 31) / 32 * 32) < 1024 ? ((cols + 31) / 32 * 32) : 1024

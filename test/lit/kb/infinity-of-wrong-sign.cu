@@ -1,5 +1,6 @@
+// CHECK: +  float low = {{.*}}-(
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "infinity-of-wrong-sign", "alternative": 1, "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -10,5 +11,3 @@ __global__ void rowMin(const float *x, float *y, int n) {
     low = fminf(low, x[threadIdx.x * n + i]);
   y[threadIdx.x] = low;
 }
-
-// CHECK: +  float low = {{.*}}-(

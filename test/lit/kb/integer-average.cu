@@ -1,5 +1,6 @@
+// CHECK: +  const float step = (float)(in) / (float)(out);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "integer-average", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -7,5 +8,3 @@ __global__ void grid(float *y, int in, int out) {
   const int step = in / out;
   y[threadIdx.x] = threadIdx.x * step;
 }
-
-// CHECK: +  const float step = (float)(in) / (float)(out);

@@ -1,5 +1,6 @@
+// CHECK: +  fill<<<rows, (cols) < 1024 ? (cols) : 1024>>>(x, cols);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "launch-size-over-limit", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -11,5 +12,3 @@ __global__ void fill(float *x, int cols) {
 extern "C" void run(float *x, int rows, int cols) {
   fill<<<rows, cols>>>(x, cols);
 }
-
-// CHECK: +  fill<<<rows, (cols) < 1024 ? (cols) : 1024>>>(x, cols);

@@ -1,5 +1,8 @@
+// CHECK: +{{ *}}for (int i_base = (threadIdx.x) - (int)threadIdx.x; i_base < n; i_base += 128) {
+// CHECK: +{{ *}}const int i = i_base + (int)threadIdx.x;
+// CHECK: if (i < n)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "loop-with-uneven-trips"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,7 +17,3 @@ __global__ void sums(const float *x, float *y, int n) {
   }
   y[threadIdx.x] = sum;
 }
-
-// CHECK: +{{ *}}for (int i_base = (threadIdx.x) - (int)threadIdx.x; i_base < n; i_base += 128) {
-// CHECK: +{{ *}}const int i = i_base + (int)threadIdx.x;
-// CHECK: if (i < n)

@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "mask-without-offset", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void scores(const float *s, float *p, int lq, int lk) {
   for (int j = threadIdx.x; j < lk; j += blockDim.x)
     p[i * lk + j] = j <= i ? s[i * lk + j] : 0.f;
 }
-
-// CHECK: @@

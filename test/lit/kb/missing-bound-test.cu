@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}if (c < cols)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "missing-bound-test", "sites": [3]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void add(const float *x, const float *b, float *y, int rows, int cols
   const int r = blockIdx.y;
   y[r * cols + c] = x[r * cols + c] + b[c];
 }
-
-// CHECK: +{{ *}}if (c < cols)

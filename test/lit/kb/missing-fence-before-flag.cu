@@ -1,5 +1,8 @@
+// CHECK: +{{ *}}__threadfence();
+// CHECK: +{{ *}}__syncthreads();
+// CHECK: if (threadIdx.x == 0)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "missing-fence-before-flag"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -16,7 +19,3 @@ __global__ void total(const float *x, float *partial, unsigned *count, float *y)
     *y = sum;
   }
 }
-
-// CHECK: +{{ *}}__threadfence();
-// CHECK: +{{ *}}__syncthreads();
-// CHECK: if (threadIdx.x == 0)

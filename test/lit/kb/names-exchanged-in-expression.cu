@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "names-exchanged-in-expression", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void transpose(const float *x, float *y, int rows, int cols) {
   const int c = threadIdx.x;
   y[r * rows + c] = x[r * cols + c];
 }
-
-// CHECK: @@

@@ -1,5 +1,6 @@
+// CHECK: +    if ((x[i] > top || (x[i] != x[i] && top == top)))
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "nan-is-lost", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __global__ void rowMax(const float *x, float *y, int n) {
       top = x[i];
   y[0] = top;
 }
-
-// CHECK: +    if ((x[i] > top || (x[i] != x[i] && top == top)))

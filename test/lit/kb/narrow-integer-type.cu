@@ -1,5 +1,6 @@
+// CHECK: +using offset_t = unsigned;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "narrow-integer-type", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __global__ void gather(const float *x, float *y, int w) {
   __syncthreads();
   y[threadIdx.x] = x[at[63 - threadIdx.x]];
 }
-
-// CHECK: +using offset_t = unsigned;

@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "offset-off-by-one", "sites": [1]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void reverse(const float *x, float *y, int n) {
   if (i < n)
     y[i] = x[j];
 }
-
-// CHECK: @@

@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}cudaMemset
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "output-not-cleared"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -12,5 +13,3 @@ __global__ void total(const float *x, float *sum, int n) {
 extern "C" void run(const float *x, float *sum, int n) {
   total<<<(n + 255) / 256, 256>>>(x, sum, n);
 }
-
-// CHECK: +{{ *}}cudaMemset

@@ -1,5 +1,6 @@
+// CHECK: +    atomicAdd(&(level[x[i]]), -(by[i]));
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-difference-into-shared-place"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void drain(const int *x, float *level, const float *by, int n) {
   if (i < n)
     level[x[i]] -= by[i];
 }
-
-// CHECK: +    atomicAdd(&(level[x[i]]), -(by[i]));

@@ -1,5 +1,6 @@
+// CHECK: +    atomicAdd(&(bins[x[i]]), 1);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-increment-of-shared-place"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void count(const int *x, int *bins, int n) {
   if (i < n)
     bins[x[i]]++;
 }
-
-// CHECK: +    atomicAdd(&(bins[x[i]]), 1);

@@ -1,5 +1,6 @@
+// CHECK: +    atomicMax(&(top[group[i]]), x[i]);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-maximum-into-shared-place", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void largest(const int *x, const int *group, int *top, int n) {
   if (i < n)
     top[group[i]] = max(top[group[i]], x[i]);
 }
-
-// CHECK: +    atomicMax(&(top[group[i]]), x[i]);

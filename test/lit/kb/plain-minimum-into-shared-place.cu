@@ -1,5 +1,6 @@
+// CHECK: +    atomicMin(&(low[group[i]]), x[i]);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-minimum-into-shared-place", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void smallest(const int *x, const int *group, int *low, int n) {
   if (i < n)
     low[group[i]] = min(low[group[i]], x[i]);
 }
-
-// CHECK: +    atomicMin(&(low[group[i]]), x[i]);

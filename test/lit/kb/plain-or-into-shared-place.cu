@@ -1,5 +1,6 @@
+// CHECK: +    atomicOr(&(bits[x[i] / 32]), 1u << x[i] % 32);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-or-into-shared-place"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void mark(const int *x, unsigned *bits, int n) {
   if (i < n)
     bits[x[i] / 32] |= 1u << x[i] % 32;
 }
-
-// CHECK: +    atomicOr(&(bits[x[i] / 32]), 1u << x[i] % 32);

@@ -1,5 +1,7 @@
+// CHECK: -    bins[x[i]] += 1;
+// CHECK: +    atomicAdd(&(bins[x[i]]), 1);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "plain-sum-into-shared-place"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,6 +10,3 @@ __global__ void histogram(const int *x, int *bins, int n) {
   if (i < n)
     bins[x[i]] += 1;
 }
-
-// CHECK: -    bins[x[i]] += 1;
-// CHECK: +    atomicAdd(&(bins[x[i]]), 1);

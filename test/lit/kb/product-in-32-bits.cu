@@ -1,5 +1,6 @@
+// CHECK: +  y[static_cast<long long>(n) * m + threadIdx.x] = x[threadIdx.x];
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "product-in-32-bits", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __global__ void copy(const float *x, float *y, int n) {
 __global__ void rows(const float *x, float *y, int n, int m) {
   y[n * m + threadIdx.x] = x[threadIdx.x];
 }
-
-// CHECK: +  y[static_cast<long long>(n) * m + threadIdx.x] = x[threadIdx.x];

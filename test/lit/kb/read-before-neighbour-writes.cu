@@ -1,5 +1,8 @@
+// CHECK: +{{ *}}const int before = (t >= d) ? (s[t - d]) : 0;
+// CHECK: +{{ *}}__syncthreads();
+// CHECK: s[t] += before;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "read-before-neighbour-writes", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -15,7 +18,3 @@ __global__ void scan(int *x) {
   }
   x[t] = s[t];
 }
-
-// CHECK: +{{ *}}const int before = (t >= d) ? (s[t - d]) : 0;
-// CHECK: +{{ *}}__syncthreads();
-// CHECK: s[t] += before;

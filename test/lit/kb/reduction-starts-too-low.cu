@@ -1,5 +1,6 @@
+// CHECK: +  for (int d = 16; d > 0; d >>= 1)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "reduction-starts-too-low", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __device__ float warpsSum(float v, int warps) {
   return v;
 }
 __global__ void run(float *x, int warps) { x[threadIdx.x] = warpsSum(x[threadIdx.x], warps); }
-
-// CHECK: +  for (int d = 16; d > 0; d >>= 1)

@@ -1,5 +1,6 @@
+// CHECK: +  for (int d = 128; d > 0; d /= 2) {
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "reduction-stops-too-early"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -16,5 +17,3 @@ __global__ void total(float *x) {
   if (t == 0)
     x[0] = s[0];
 }
-
-// CHECK: +  for (int d = 128; d > 0; d /= 2) {

@@ -1,5 +1,6 @@
+// CHECK: +  __shared__ float s[128 + 2 * kRadius];
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "shared-array-too-small", "sites": [2]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -11,5 +12,3 @@ __global__ void blur(const float *x, float *y) {
   __syncthreads();
   y[threadIdx.x] = s[threadIdx.x + kRadius];
 }
-
-// CHECK: +  __shared__ float s[128 + 2 * kRadius];

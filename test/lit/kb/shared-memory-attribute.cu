@@ -1,5 +1,6 @@
+// CHECK: +  cudaFuncSetAttribute(copy, cudaFuncAttributeMaxDynamicSharedMemorySize,
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "shared-memory-attribute"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -15,5 +16,3 @@ __global__ void copy(const float *x, float *y, int n) {
 extern "C" void run(const float *x, float *y, int n) {
   copy<<<1, 256, n * sizeof(float)>>>(x, y, n);
 }
-
-// CHECK: +  cudaFuncSetAttribute(copy, cudaFuncAttributeMaxDynamicSharedMemorySize,

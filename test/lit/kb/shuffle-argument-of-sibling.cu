@@ -1,5 +1,6 @@
+// CHECK: +  return __shfl_sync(0xffffffffu, v, 0, LANES);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "shuffle-argument-of-sibling"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ template <int LANES> __device__ float rowSum(float v) {
   return __shfl_sync(0xffffffffu, v, 0);
 }
 __global__ void run(float *x) { x[threadIdx.x] = rowSum<8>(x[threadIdx.x]); }
-
-// CHECK: +  return __shfl_sync(0xffffffffu, v, 0, LANES);

@@ -1,5 +1,6 @@
+// CHECK: +    v += __shfl_xor_sync(0xffffffffu, v, d);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "shuffle-down-where-all-need-it"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __device__ float warpSum(float v) {
   return v;
 }
 __global__ void run(float *x) { x[threadIdx.x] /= warpSum(x[threadIdx.x]); }
-
-// CHECK: +    v += __shfl_xor_sync(0xffffffffu, v, d);

@@ -1,5 +1,6 @@
+// CHECK: +    v += __shfl_down_sync(0xffffffffu, v, d, kLanes);
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "shuffle-without-width", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __device__ float rowSum(float v) {
   return v;
 }
 __global__ void run(float *x) { x[threadIdx.x] = rowSum(x[threadIdx.x]); }
-
-// CHECK: +    v += __shfl_down_sync(0xffffffffu, v, d, kLanes);

@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-constant", "sites": [1]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -13,5 +14,3 @@ __global__ void copy(float *y) {
   mine[threadIdx.x] = threadIdx.x;
   y[threadIdx.x] = mine[threadIdx.x];
 }
-
-// CHECK: @@

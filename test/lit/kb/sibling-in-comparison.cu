@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-comparison", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void copy(const float *x, float *y, int rows, int cols) {
   if (r < rows && c < rows)
     y[r * cols + c] = x[r * cols + c];
 }
-
-// CHECK: @@

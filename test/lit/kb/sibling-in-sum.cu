@@ -1,5 +1,6 @@
+// CHECK: @@
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-sum", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void bias(const float *x, const float *b, float *y, int cols) {
   const int c = threadIdx.x;
   y[r * cols + c] = x[r * cols + c] + b[r];
 }
-
-// CHECK: @@

@@ -1,5 +1,6 @@
+// CHECK: +  const int i = blockIdx.x * blockDim.x + threadIdx.x;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "start-within-block", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void twice(float *x, int n) {
   if (i < n)
     x[i] *= 2.f;
 }
-
-// CHECK: +  const int i = blockIdx.x * blockDim.x + threadIdx.x;

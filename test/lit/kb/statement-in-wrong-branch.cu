@@ -1,5 +1,7 @@
+// CHECK: -{{ *}}acc = 0.f;
+// CHECK: +{{ *}}acc = 0.f;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "statement-in-wrong-branch", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -14,6 +16,3 @@ __global__ void best(const float *x, float *y, int n) {
   }
   y[0] = top;
 }
-
-// CHECK: -{{ *}}acc = 0.f;
-// CHECK: +{{ *}}acc = 0.f;

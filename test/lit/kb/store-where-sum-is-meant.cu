@@ -1,5 +1,6 @@
+// CHECK: +    sum[i] += g[i];
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "store-where-sum-is-meant", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void accumulate(const float *g, float *sum, int n) {
   if (i < n)
     sum[i] = g[i];
 }
-
-// CHECK: +    sum[i] += g[i];

@@ -1,5 +1,6 @@
+// CHECK: +    y[i] = g[i];
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sum-where-store-is-meant"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -8,5 +9,3 @@ __global__ void copy(const float *g, float *y, int n) {
   if (i < n)
     y[i] += g[i];
 }
-
-// CHECK: +    y[i] = g[i];

@@ -1,5 +1,6 @@
+// CHECK: +{{.*}}(a.value > b.value || (a.value == b.value && a.index < b.index))
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "ties-not-broken", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -12,5 +13,3 @@ __global__ void pick(Best *x) {
   if (better(x[1], x[0]))
     x[0] = x[1];
 }
-
-// CHECK: +{{.*}}(a.value > b.value || (a.value == b.value && a.index < b.index))

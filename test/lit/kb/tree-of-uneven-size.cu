@@ -1,5 +1,7 @@
+// CHECK: +  for (int d = 512; d > 0; d /= 2) {
+// CHECK: +    if (t < d && t + d < blockDim.x)
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "tree-of-uneven-size"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -16,6 +18,3 @@ __global__ void total(float *x) {
   if (t == 0)
     x[0] = s[0];
 }
-
-// CHECK: +  for (int d = 512; d > 0; d /= 2) {
-// CHECK: +    if (t < d && t + d < blockDim.x)

@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}b += carry_b;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "twin-update-missing"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -10,5 +11,3 @@ __global__ void carry(int *x, int carry_a, int carry_b) {
   x[0] = a;
   x[1] = b;
 }
-
-// CHECK: +{{ *}}b += carry_b;

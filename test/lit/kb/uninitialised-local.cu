@@ -1,5 +1,6 @@
+// CHECK: +  float sum[2] = {};
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "uninitialised-local"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void rowSum(const float *x, float *y, int n) {
     sum[i % 2] += x[threadIdx.x * n + i];
   y[threadIdx.x] = sum[0] + sum[1];
 }
-
-// CHECK: +  float sum[2] = {};

@@ -1,5 +1,6 @@
+// CHECK: +{{.*}}(static_cast<int>(threadIdx.x) - static_cast<int>(pad)) < 100;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "unsigned-difference"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -7,5 +8,3 @@ __global__ void shift(const float *x, float *y, unsigned pad) {
   const bool inside = threadIdx.x - pad < 100;
   y[threadIdx.x] = inside ? x[threadIdx.x] : 0.f;
 }
-
-// CHECK: +{{.*}}(static_cast<int>(threadIdx.x) - static_cast<int>(pad)) < 100;

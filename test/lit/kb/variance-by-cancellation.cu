@@ -1,5 +1,8 @@
+// CHECK: +{{ *}}const float mean_pivot = row[0];
+// CHECK: +{{ *}}const float v = row[i] - mean_pivot;
+// CHECK: +{{.*}}(row[i] - (mean + mean_pivot)) * inv;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "variance-by-cancellation"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -16,7 +19,3 @@ __global__ void norm(const float *x, float *y, int n) {
   for (int i = 0; i < n; ++i)
     y[threadIdx.x * n + i] = (row[i] - mean) * inv;
 }
-
-// CHECK: +{{ *}}const float mean_pivot = row[0];
-// CHECK: +{{ *}}const float v = row[i] - mean_pivot;
-// CHECK: +{{.*}}(row[i] - (mean + mean_pivot)) * inv;

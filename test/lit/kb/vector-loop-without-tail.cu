@@ -1,5 +1,6 @@
+// CHECK: +{{ *}}for (
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "vector-loop-without-tail"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -18,5 +19,3 @@ __global__ void scale(const float *x, float *y, int n, float f) {
     y4[i] = v;
   }
 }
-
-// CHECK: +{{ *}}for (

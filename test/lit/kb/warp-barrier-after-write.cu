@@ -1,5 +1,7 @@
+// CHECK: +{{ *}}__syncwarp();
+// CHECK: +{{ *}}__syncwarp();
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "warp-barrier-after-write", "sites": [1, 2]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -13,6 +15,3 @@ __global__ void tail(float *x) {
   }
   x[threadIdx.x] = s[threadIdx.x];
 }
-
-// CHECK: +{{ *}}__syncwarp();
-// CHECK: +{{ *}}__syncwarp();

@@ -1,5 +1,7 @@
+// CHECK: -  __syncwarp();
+// CHECK: +  __syncthreads();
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "warp-barrier-too-weak"}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,6 +11,3 @@ __global__ void neighbour(const float *x, float *y) {
   __syncwarp();
   y[threadIdx.x] = s[255 - threadIdx.x];
 }
-
-// CHECK: -  __syncwarp();
-// CHECK: +  __syncthreads();

@@ -1,5 +1,8 @@
+// CHECK: +{{ *}}int sum_count = 0;
+// CHECK: ++sum_count;
+// CHECK: +  y[o] = sum / sum_count;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "window-divided-by-full-size", "sites": [0]}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -13,7 +16,3 @@ __global__ void pool(const float *x, float *y, int n, int k, int pad) {
   }
   y[o] = sum / k;
 }
-
-// CHECK: +{{ *}}int sum_count = 0;
-// CHECK: ++sum_count;
-// CHECK: +  y[o] = sum / sum_count;

@@ -1,5 +1,6 @@
+// CHECK: +  float top = -INFINITY;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "zero-where-extreme-is-meant", "alternative": 0}]}' > %t.json
-// RUN: %kmend rewrite %s --script %t.json | FileCheck %s
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
 
@@ -9,5 +10,3 @@ __global__ void rowMax(const float *x, float *y, int n) {
     top = fmaxf(top, x[threadIdx.x * n + i]);
   y[threadIdx.x] = top;
 }
-
-// CHECK: +  float top = -INFINITY;

@@ -1,0 +1,12 @@
+// CHECK: -  v /= n;
+// CHECK: +  ;
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "statement-too-many", "sites": [0]}]}' > %t.json
+// RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
+
+#include <cuda_runtime.h>
+
+__global__ void mean(const float *sum, float *y, int n) {
+  float v = sum[threadIdx.x] / n;
+  v /= n;
+  y[threadIdx.x] = v;
+}
