@@ -7,8 +7,11 @@ set(index 0)
 foreach(file IN LISTS files)
   file(RELATIVE_PATH name ${BASE} ${file})
   set(id "kmend_embed_${SYMBOL}_${index}")
+  # A cache of compilations does not see .incbin: the content is named here.
+  file(SHA256 ${file} content)
   string(APPEND body
-    "__asm__(\".section .rodata,\\\"a\\\",@progbits\\n.global ${id}\\n${id}:\\n.incbin \\\"${file}\\\"\\n.byte 0\\n.global ${id}_end\\n${id}_end:\\n.previous\\n\");\n"
+    "// ${content}\n"
+    "__asm__(\".section .rodata,\\\"a\\\",@progbits\\n.balign 16\\n.global ${id}\\n${id}:\\n.incbin \\\"${file}\\\"\\n.byte 0\\n.global ${id}_end\\n${id}_end:\\n.previous\\n\");\n"
     "extern \"C\" __attribute__((visibility(\"hidden\"))) const char ${id}[], ${id}_end[];\n")
   string(APPEND table "    {\"${PREFIX}${name}\", ${id}, ${id}_end - 1},\n")
   math(EXPR index "${index} + 1")
