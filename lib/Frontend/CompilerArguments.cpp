@@ -16,11 +16,9 @@ using namespace llvm;
 
 namespace kmend {
 
-/// Whether every `#include` of \p Text names a header that \p Has. A quoted
-/// name that it does not have is a file of the user's, which may include
-/// anything. Comments are not looked for: a header named in one costs time and
-/// nothing else.
-static bool coversIncludes(StringRef Text, function_ref<bool(StringRef)> Has) {
+/// Calls \p Each with the name in every `#include` of \p Text. A commented one
+/// counts: that costs time and nothing else.
+static void forEachInclude(StringRef Text, function_ref<void(StringRef)> Each) {
   while (!Text.empty()) {
     StringRef Line;
     std::tie(Line, Text) = Text.split('\n');
@@ -34,12 +32,45 @@ static bool coversIncludes(StringRef Text, function_ref<bool(StringRef)> Has) {
     if (Line.empty())
       continue;
     char End = Line.front() == '<' ? '>' : '"';
-    StringRef Name =
-        Line.drop_front().take_until([=](char C) { return C == End; });
-    if (!Has(Name))
-      return false;
+    Each(Line.drop_front().take_until([=](char C) { return C == End; }));
   }
-  return true;
+}
+
+/// Whether every `#include` of \p Text names a header that \p Has. A quoted
+/// name that it does not have is a file of the user's, which may include
+/// anything.
+static bool coversIncludes(StringRef Text, function_ref<bool(StringRef)> Has) {
+  bool Covered = true;
+  forEachInclude(Text, [&](StringRef Name) { Covered &= Has(Name); });
+  return Covered;
+}
+
+/// Adds what stands before every CUDA source: cuda_runtime.h, with the 16-bit
+/// types when \p Text asks for them, precompiled when nothing has changed their
+/// meaning.
+static void addPreamble(std::vector<std::string> &Args, Side S, StringRef Text,
+                        const UserArguments &User) {
+  StringRef Header = "cuda_runtime.h";
+  forEachInclude(Text, [&](StringRef Name) {
+    if (Name == "cuda_bf16.h" ||
+        (Name == "cuda_fp16.h" && Header == "cuda_runtime.h"))
+      Header = Name;
+  });
+  if (Text.contains("__CUDA_NO_"))
+    Header = "cuda_runtime.h";
+  bool Changed = User.Standard != "c++17" || User.FastMath ||
+                 any_of(User.Rest, [](StringRef A) {
+                   return A == "-include" || A.starts_with("__") ||
+                          A.starts_with("KMEND") || A.starts_with("NDEBUG");
+                 });
+  std::string Path =
+      ((S == Side::Host ? "host/" : "device/") + Header + ".pch").str();
+  if (Changed || !hasPrecompiled(Path))
+    append_range(Args, ArrayRef<StringRef>{"-include", "cuda_runtime.h"});
+  else
+    append_range(Args,
+                 ArrayRef<std::string>{"-fno-validate-pch", "-include-pch",
+                                       "/kmend/pch/" + Path});
 }
 
 /// What every compilation for this machine shares.
@@ -149,8 +180,7 @@ std::vector<std::string> cudaArguments(Side S, StringRef Text,
     Args = commonArguments();
     append_range(Args, ArrayRef<StringRef>{
                            "-aux-triple", "-fcuda-allow-variadic-functions",
-                           "-target-sdk-version=12.6", "-fdeclspec", "-include",
-                           "cuda_runtime.h"});
+                           "-target-sdk-version=12.6", "-fdeclspec"});
     Args.insert(llvm::find(Args, "-aux-triple") + 1, Args[1]);
     Args.push_back(User.Contract ? "-ffp-contract=fast" : "-ffp-contract=off");
     if (S == Side::Device) {
@@ -167,9 +197,11 @@ std::vector<std::string> cudaArguments(Side S, StringRef Text,
     if (User.HasFiles || !coversIncludes(Text, hasCudaHeader)) {
       addSystem(Args, "/kmend/wrap");
       addMachineHeaders(Args, findMachineHeaders());
+      append_range(Args, ArrayRef<StringRef>{"-include", "cuda_runtime.h"});
     } else {
       addSystem(Args, "/kmend/std");
       addSystem(Args, "/kmend/resource/include");
+      addPreamble(Args, S, Text, User);
     }
     addSystem(Args, "/kmend/include");
     addSystem(Args, "/kmend/refused");

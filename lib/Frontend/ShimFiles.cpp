@@ -21,10 +21,14 @@ namespace kmend {
 // below /kmend/.
 extern const EmbeddedFile ShimFiles[], BuiltinFiles[];
 extern const size_t ShimFilesCount, BuiltinFilesCount;
+extern const EmbeddedFile PrecompiledFiles[];
+extern const size_t PrecompiledFilesCount;
 
 static auto embeddedFiles() {
-  return concat<const EmbeddedFile>(ArrayRef(ShimFiles, ShimFilesCount),
-                                    ArrayRef(BuiltinFiles, BuiltinFilesCount));
+  return concat<const EmbeddedFile>(
+      ArrayRef(ShimFiles, ShimFilesCount),
+      ArrayRef(BuiltinFiles, BuiltinFilesCount),
+      ArrayRef(PrecompiledFiles, PrecompiledFilesCount));
 }
 
 static bool isEmbedded(StringRef Folder, StringRef Name) {
@@ -86,8 +90,8 @@ static StringRef refusedFeature(StringRef Name) {
   return {};
 }
 
-/// Headers of the C++ library and of POSIX that a candidate may include, whose
-/// functions become callable from device code.
+/// A header of the C++ library, whose functions become callable from device
+/// code.
 static bool isStandardHeader(StringRef Name) {
   static constexpr StringLiteral Names[] = {
       "algorithm",
@@ -97,8 +101,6 @@ static bool isStandardHeader(StringRef Name) {
       "bit",
       "bits/stdc++.h",
       "bitset",
-      "cassert",
-      "ccomplex",
       "cctype",
       "cerrno",
       "cfenv",
@@ -123,7 +125,7 @@ static bool isStandardHeader(StringRef Name) {
       "cstdio",
       "cstdlib",
       "cstring",
-      "ctime",
+
       "cuchar",
       "cwchar",
       "cwctype",
@@ -150,7 +152,7 @@ static bool isStandardHeader(StringRef Name) {
       "memory",
       "memory_resource",
       "mutex",
-      "new",
+
       "numbers",
       "numeric",
       "optional",
@@ -174,24 +176,18 @@ static bool isStandardHeader(StringRef Name) {
       "string",
       "string.h",
       "string_view",
-      "strings.h",
-      "sys/time.h",
-      "sys/types.h",
       "system_error",
       "thread",
-      "time.h",
       "tuple",
       "type_traits",
       "typeindex",
       "typeinfo",
-      "unistd.h",
       "unordered_map",
       "unordered_set",
       "utility",
       "valarray",
       "variant",
       "vector",
-      "version",
   };
   return is_contained(Names, Name);
 }
@@ -205,6 +201,8 @@ bool hasCudaHeader(StringRef Name) {
   return isEmbedded("cuda/", Name) || hasSmallHeader(Name) ||
          !refusedFeature(Name).empty();
 }
+
+bool hasPrecompiled(StringRef Path) { return isEmbedded("pch/", Path); }
 
 namespace {
 
@@ -261,35 +259,31 @@ private:
   }
 
   void makeWrapper(StringRef Full, StringRef Name) {
-    if (Name == "bits" || Name == "sys") {
+    if (Name == "bits") {
       add((Full + "/.folder").str(), "");
       return;
     }
     if (!isStandardHeader(Name))
       return;
-    // <new> declares the host's operators, which have device twins; it comes
-    // first, outside of the region, so that it is not read inside of one.
-    std::string Missing = ("#else\n#error kmend-unsupported: <" + Name +
-                           "> has no small form and this machine has no C++ "
-                           "standard library; install one (libstdc++-dev)\n"
-                           "#endif\n")
-                              .str();
-    if (Name == "new") {
-      add(Full, "#if __has_include_next(<new>)\n"
-                "#include_next <new>\n"
-                "#include \"/kmend/std/kmend/device_new.h\"\n" +
-                    Twine(Missing));
-      return;
-    }
+    // The random numbers of libstdc++ have an SSE path, whose intrinsics the
+    // compiler declares for one side only.
     add(Full, "#if __has_include_next(<" + Name +
                   ">)\n"
-                  "#include <new>\n"
+                  "#include <kmend_first.h>\n"
                   "#pragma clang force_cuda_host_device begin\n"
+                  "#pragma push_macro(\"__SSE3__\")\n"
+                  "#undef __SSE3__\n"
                   "#include_next <" +
                   Name +
                   ">\n"
-                  "#pragma clang force_cuda_host_device end\n" +
-                  Missing);
+                  "#pragma pop_macro(\"__SSE3__\")\n"
+                  "#pragma clang force_cuda_host_device end\n"
+                  "#else\n"
+                  "#error kmend-unsupported: <" +
+                  Name +
+                  "> has no small form and this machine has no C++ standard "
+                  "library; install one (libstdc++-dev)\n"
+                  "#endif\n");
   }
 };
 

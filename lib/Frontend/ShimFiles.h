@@ -22,6 +22,9 @@ bool hasCudaHeader(llvm::StringRef Name);
 /// Whether `#include <Name>` of a C++ source is answered out of the binary.
 bool hasSmallHeader(llvm::StringRef Name);
 
+/// Whether the binary brings Clang's precompiled form of a file below /kmend.
+bool hasPrecompiled(llvm::StringRef Path);
+
 } // namespace kmend
 
 #endif // KMEND_LIB_FRONTEND_SHIMFILES_H

@@ -32,5 +32,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utility>
 
 #endif // KMEND_CUDA_RUNTIME_H

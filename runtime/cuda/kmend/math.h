@@ -80,6 +80,8 @@ KMEND_HD double cospi(double x) {
   double r = __builtin_fabs(x - 2 * __builtin_rint(x / 2)); // [0, 1]
   if (r == 0.5)
     return 0;
+  if (r > 0.25 && r < 0.75)
+    return sin((0.5 - r) * 3.14159265358979323846);
   return r > 0.5 ? -cos((1 - r) * 3.14159265358979323846)
                  : cos(r * 3.14159265358979323846);
 }
@@ -109,9 +111,10 @@ KMEND_HD float normcdf(float x) { return normcdff(x); }
 KMEND_HD double erfcx(double x) {
   if (x < 25)
     return exp(x * x) * erfc(x);
-  double r = 1 / (x * x); // the asymptotic series, to 1e-14 from 25 on
-  return 0.56418958354775628695 / x *
-         (1 - r / 2 * (1 - 1.5 * r * (1 - 2.5 * r)));
+  double r = 1 / (x * x), sum = 1; // the asymptotic series
+  for (double k = 6.5; k > 0; k -= 1)
+    sum = 1 - k * r * sum;
+  return 0.56418958354775628695 / x * sum;
 }
 KMEND_HD float erfcxf(float x) { return (float)erfcx((double)x); }
 KMEND_HD float erfcx(float x) { return erfcxf(x); }

@@ -228,13 +228,14 @@ static inline cudaError_t cudaMallocAsync(void **p, size_t size, cudaStream_t) {
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) {
   return cudaFree(p);
 }
-static inline cudaError_t cudaMallocManaged(void **p, size_t size,
-                                            unsigned = cudaMemAttachGlobal) {
-  return cudaMalloc(p, size);
-}
 static inline cudaError_t cudaHostAlloc(void **p, size_t size, unsigned) {
   *p = malloc(size);
   return *p || !size ? cudaSuccess : kmend_error(cudaErrorMemoryAllocation);
+}
+// Both sides may touch it, so it is host memory.
+static inline cudaError_t cudaMallocManaged(void **p, size_t size,
+                                            unsigned = cudaMemAttachGlobal) {
+  return cudaHostAlloc(p, size, 0);
 }
 static inline cudaError_t cudaMallocHost(void **p, size_t size,
                                          unsigned flags = 0) {
