@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kmend/Evaluate/Case.h"
+#include "llvm/Support/Format.h"
 
 namespace kmend {
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Judge.h"
+#include "llvm/Support/Format.h"
 #include <algorithm>
 
 namespace kmend {
@@ -25,7 +26,7 @@ static std::string describe(const TensorComparison &T) {
     const ElementMismatch &M = T.Worst.front();
     OS << "; worst at [";
     llvm::interleave(M.Index, OS, ", ");
-    OS << llvm::formatv("]: got {0:g9}, want {1:g9}", M.Got, M.Want);
+    OS << llvm::format("]: got %.9g, want %.9g", M.Got, M.Want);
   }
   return Text;
 }

@@ -16,8 +16,10 @@ namespace kmend {
 // A workload this much dearer than the median is heavy: pairs that need it are
 // kept to the distributions and schedules that find most.
 static constexpr double HeavyFactor = 8;
-// Yielding at every access costs some hundred times a plain run.
-static constexpr double YieldSteps = 16384;
+// A workload of so few steps is never heavy.
+static constexpr double LightSteps = 16384;
+// Yielding at every access costs two to ten times a plain run.
+static constexpr double YieldSteps = 1 << 20;
 // Combinations of scalar values tried for one workload.
 static constexpr size_t MaxVariants = 4;
 
@@ -95,14 +97,22 @@ static Case makeCase(const Variant &V) {
 
 static std::vector<Case> planQuick(const Operator &Op,
                                    const PlanOptions &Options) {
-  const Schedule InTurn[] = {{Schedule::Kind::Ascending, 0},
+  // The dearest workload that may yields: races show most where there are many
+  // blocks, and one workload in four is enough to rank candidates.
+  const Schedule InTurn[] = {{Schedule::Kind::Yield, Options.Seed + 1},
+                             {Schedule::Kind::Ascending, 0},
                              {Schedule::Kind::Descending, 0},
                              {Schedule::Kind::Shuffle, Options.Seed + 1}};
+  const std::vector<Variant> Variants = variantsOf(Op);
+  size_t Turn = llvm::count_if(
+      Variants, [](const Variant &V) { return V.Steps <= YieldSteps; });
   std::vector<Case> Plan;
-  for (const Variant &V : variantsOf(Op)) {
+  for (const Variant &V : Variants) {
     Case C = makeCase(V);
     C.Seed = Options.Seed;
-    C.Order = InTurn[Plan.size() % std::size(InTurn)];
+    // Counted down, so that the last that may yields; beyond it none does.
+    C.Order =
+        Turn ? InTurn[--Turn % std::size(InTurn)] : InTurn[1 + Plan.size() % 3];
     C.Poison = Poisons[Plan.size() % std::size(Poisons)];
     Plan.push_back(std::move(C));
   }
@@ -147,7 +157,7 @@ static std::vector<Case> planCertify(const Operator &Op,
   std::vector<double> Steps;
   for (const Variant &V : Variants)
     Steps.push_back(V.Steps);
-  const double Heavy = HeavyFactor * std::max(median(Steps), YieldSteps);
+  const double Heavy = HeavyFactor * std::max(median(Steps), LightSteps);
 
   auto Need = [&](unsigned F, unsigned V, unsigned G, unsigned W) {
     if (F != FVariant)

@@ -158,10 +158,9 @@ llvm::Expected<References::Job> References::makeJob(const Case &C) const {
       Bytes.resize(T.bytes());
       generateInput(Bound, I, C.Spread, C.Seed, Bytes);
     }
-    J.Data.push_back(widened(T, Bytes.empty() ? llvm::ArrayRef<char>()
-                                              : llvm::ArrayRef<char>(Bytes)));
-    if (Bytes.empty())
-      J.Data.back().clear();
+    J.Data.push_back(roleOf(*T.Spec) == RunBuffer::Role::Output
+                         ? std::vector<char>()
+                         : widened(T, Bytes));
     J.P->Initial.push_back(std::move(Bytes));
   }
   return std::move(J);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerdictJson.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
 #include <cmath>
 
@@ -186,7 +187,7 @@ static void printWorkload(const WorkloadVerdict &W, llvm::raw_ostream &OS) {
   for (const auto &[Tensor, M] : worstOf(W)) {
     OS << "          " << Tensor << "[";
     llvm::interleave(M.Index, OS, ", ");
-    OS << llvm::formatv("]: got {0:g9}, want {1:g9}\n", M.Got, M.Want);
+    OS << llvm::format("]: got %.9g, want %.9g\n", M.Got, M.Want);
   }
   const CaseResult &First = *W.Failures.front();
   for (size_t I = 0; I != std::min(First.Events.size(), ShownFailures); ++I)

@@ -32,9 +32,8 @@ std::optional<Symptom> findOffset(const Evidence &E) {
   S.Confidence = 0.85 * Part;
   S.Evidence = llvm::json::Object{{"part_of_maps", Part},
                                   {"offsets", std::move(Offsets)}};
-  S.Text = llvm::formatv(
-               "the wrong elements are off by the same amount: {0:g4}", *First)
-               .str();
+  S.Text =
+      "the wrong elements are off by the same amount: " + shortNumber(*First);
   return S;
 }
 

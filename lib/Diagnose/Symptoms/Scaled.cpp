@@ -74,10 +74,9 @@ std::optional<Symptom> findScaled(const Evidence &E) {
       return false;
     const std::string Like = nameRatio(E, M, *Ratio);
     if (Text.empty())
-      Text = llvm::formatv("the wrong elements are {0:g4} times what they "
-                           "should be{1}",
-                           *Ratio, Like.empty() ? "" : ", which is " + Like)
-                 .str();
+      Text = "the wrong elements are " + shortNumber(*Ratio) +
+             " times what they should be" +
+             (Like.empty() ? "" : ", which is " + Like);
     if (Ratios.size() < 8)
       Ratios.push_back(llvm::json::Object{{"workload", M.Case->Ran.Bound.str()},
                                           {"tensor", M.T->Tensor},

@@ -6,6 +6,7 @@
 
 #include "Values.h"
 #include "../Thresholds.h"
+#include "llvm/Support/Format.h"
 #include <algorithm>
 #include <cmath>
 
@@ -84,6 +85,12 @@ bool sameValue(double A, double B) {
     return true;
   return std::fabs(A - B) <=
          thresholds::SameValue * std::max(std::fabs(A), std::fabs(B));
+}
+
+std::string shortNumber(double Value) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << llvm::format("%.4g", Value);
+  return Text;
 }
 
 double partFrom(const MismatchMap &M,

@@ -27,6 +27,9 @@ std::optional<double> constantOffset(const MismatchMap &M,
 /// Whether \p A and \p B are the same value up to rounding of a result.
 bool sameValue(double A, double B);
 
+/// \p Value with four digits.
+std::string shortNumber(double Value);
+
 /// Part of the sampled wrong elements that hold the wanted value of another
 /// place: \p From gives that place, or nothing where there is none. 0 when the
 /// wanted values of the two places are mostly equal anyway.
