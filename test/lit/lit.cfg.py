@@ -2,7 +2,9 @@
 # lit.site.cfg.py, which says where the tool is, and then loads this file.
 
 import ctypes
+import glob
 import os
+import sys
 
 import lit.formats
 
@@ -27,6 +29,7 @@ config.substitutions += [
     ("%kmend", '"%s"' % config.kmend),
     # `%exits 3 COMMAND` passes when COMMAND ends in exit code 3, exactly.
     ("%exits", 'sh "%s"' % os.path.join(config.test_source_root, "exits.sh")),
+    ("%python", sys.executable),
     ("%examples", os.path.join(config.kmend_source, "examples")),
     ("%kb", os.path.join(config.kmend_source, "kb")),
 ]
@@ -45,6 +48,10 @@ def gpu_works():
     except (OSError, AttributeError):
         return False
 
+
+# A C++ standard library of the machine's own, beside the small headers.
+if glob.glob("/usr/include/c++/*/vector"):
+    config.available_features.add("cxx-library")
 
 # Continuous integration gives the same answer with and without a GPU.
 if not os.environ.get("CI") and gpu_works():
