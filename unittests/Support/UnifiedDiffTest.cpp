@@ -6,6 +6,8 @@
 
 #include "kmend/Support/UnifiedDiff.h"
 #include "kmend/Support/Random.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <vector>
