@@ -8,8 +8,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -92,7 +92,7 @@ static bool isBarrier(const CallExpr *Call) {
 }
 
 namespace {
-class IndexBuilder : public RecursiveASTVisitor<IndexBuilder> {
+class IndexBuilder : public DynamicRecursiveASTVisitor {
 public:
   IndexBuilder(KernelIndex &Index, const SourceManager &SM)
       : Index(Index), SM(SM) {}
@@ -105,20 +105,20 @@ public:
     return Continue;
   }
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     if (auto *F = dyn_cast_or_null<FunctionDecl>(D))
       return TraverseFunction(
-          F, [&] { return RecursiveASTVisitor::TraverseDecl(D); });
-    return RecursiveASTVisitor::TraverseDecl(D);
+          F, [&] { return DynamicRecursiveASTVisitor::TraverseDecl(D); });
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
   }
 
-  bool TraverseLambdaExpr(LambdaExpr *L) {
+  bool TraverseLambdaExpr(LambdaExpr *L) override {
     return TraverseFunction(L->getCallOperator(), [&] {
-      return RecursiveASTVisitor::TraverseLambdaExpr(L);
+      return DynamicRecursiveASTVisitor::TraverseLambdaExpr(L);
     });
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->isImplicit() || !F->isThisDeclarationADefinition() ||
         F->isTemplateInstantiation() || !isInMainFile(F->getLocation()))
       return true;
@@ -131,13 +131,13 @@ public:
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     if (V->hasAttr<CUDASharedAttr>() && isInMainFile(V->getLocation()))
       Index.SharedVariables.push_back(V);
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     if (!isInMainFile(Call->getBeginLoc()))
       return true;
     if (auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call)) {

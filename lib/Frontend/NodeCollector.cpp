@@ -14,8 +14,8 @@
 #include "NodeCollector.h"
 #include "kmend/Frontend/SourceRanges.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
@@ -49,15 +49,15 @@ static bool isNumbered(const Expr &E) {
 }
 
 namespace {
-class Collector : public RecursiveASTVisitor<Collector> {
-  using Base = RecursiveASTVisitor<Collector>;
+class Collector : public DynamicRecursiveASTVisitor {
+  using Base = DynamicRecursiveASTVisitor;
 
 public:
   Collector(const ParsedSource &Source, std::vector<NodeRef> &Nodes)
       : Context(Source.context()), SM(Context.getSourceManager()),
         Nodes(Nodes) {}
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     auto *F = dyn_cast_or_null<FunctionDecl>(D);
     if (!F)
       return Base::TraverseDecl(D);
@@ -68,38 +68,38 @@ public:
   }
 
   /// The semantic forms repeat what the syntactic form says.
-  bool TraversePseudoObjectExpr(PseudoObjectExpr *E) {
+  bool TraversePseudoObjectExpr(PseudoObjectExpr *E) override {
     return TraverseStmt(E->getSyntacticForm());
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (!F->isTemplateInstantiation())
       declaration(*F);
     return true;
   }
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     // A lambda's or a function type's unnamed parameters are no targets.
     if (V->getDeclName() && !Declared.contains(V))
       declaration(*V);
     return true;
   }
-  bool VisitFieldDecl(FieldDecl *F) {
+  bool VisitFieldDecl(FieldDecl *F) override {
     if (F->getDeclName())
       declaration(*F);
     return true;
   }
-  bool VisitTypedefNameDecl(TypedefNameDecl *A) {
+  bool VisitTypedefNameDecl(TypedefNameDecl *A) override {
     if (!Declared.contains(A))
       declaration(*A);
     return true;
   }
-  bool VisitTagDecl(TagDecl *T) {
+  bool VisitTagDecl(TagDecl *T) override {
     if (T->isThisDeclarationADefinition() && T->getDeclName())
       declaration(*T);
     return true;
   }
 
-  bool VisitStmt(Stmt *S) {
+  bool VisitStmt(Stmt *S) override {
     markStatements(*S);
     if (StatementPositions.contains(S))
       statement(*S);

@@ -6,8 +6,8 @@
 
 #include "ClangCompiler.h"
 #include "kmend/Frontend/CompilerArguments.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/GlobalDecl.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/CodeGen/CGFunctionInfo.h"
 #include "clang/CodeGen/CodeGenABITypes.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -106,12 +106,13 @@ bool CallBuilder::addFromMemory(unsigned I, llvm::Value *Address) {
 }
 
 /// Functions of interest, template instances too.
-class FunctionFinder : public RecursiveASTVisitor<FunctionFinder> {
+class FunctionFinder : public DynamicRecursiveASTVisitor {
 public:
-  std::vector<const FunctionDecl *> Kernels, ExternC;
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  FunctionFinder() { ShouldVisitTemplateInstantiations = true; }
 
-  bool VisitFunctionDecl(const FunctionDecl *F) {
+  std::vector<const FunctionDecl *> Kernels, ExternC;
+
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (!F->isThisDeclarationADefinition() || F->isDependentContext())
       return true;
     if (F->hasAttr<CUDAGlobalAttr>())

@@ -11,7 +11,7 @@
 
 #include "Collect.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -43,12 +43,12 @@ static bool isRuntimeName(llvm::StringRef Name) {
 
 namespace {
 
-class SymbolCollector : public RecursiveASTVisitor<SymbolCollector> {
+class SymbolCollector : public DynamicRecursiveASTVisitor {
 public:
   SymbolCollector(ASTContext &Context, Facts &F)
       : Context(Context), Sources(Context.getSourceManager()), F(F) {}
 
-  bool VisitNamedDecl(NamedDecl *D) {
+  bool VisitNamedDecl(NamedDecl *D) override {
     if (!D->getIdentifier())
       return true;
     llvm::StringRef Name = D->getName();
@@ -57,7 +57,7 @@ public:
     return true;
   }
 
-  bool VisitFunctionDecl(FunctionDecl *D) {
+  bool VisitFunctionDecl(FunctionDecl *D) override {
     attributes(D);
     if (D->isOverloadedOperator()) {
       OverloadedOperatorKind K = D->getOverloadedOperator();
@@ -99,7 +99,7 @@ public:
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *D) {
+  bool VisitVarDecl(VarDecl *D) override {
     attributes(D);
     if (!D->hasGlobalStorage() || D->isStaticLocal() || !D->hasInit() ||
         D->isConstexpr() || D->getInit()->isValueDependent() ||

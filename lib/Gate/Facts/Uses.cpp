@@ -11,7 +11,7 @@
 
 #include "Collect.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -20,32 +20,31 @@ namespace kmend {
 
 namespace {
 
-class UseCollector : public RecursiveASTVisitor<UseCollector> {
+class UseCollector : public DynamicRecursiveASTVisitor {
 public:
   UseCollector(ASTContext &Context, Facts &F)
-      : Context(Context), Sources(Context.getSourceManager()), F(F) {}
+      : Context(Context), Sources(Context.getSourceManager()), F(F) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return false; }
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     note(E->getDecl(), E->getLocation());
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     note(E->getMemberDecl(), E->getMemberLoc());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     note(E->getConstructor(), E->getLocation());
     return true;
   }
-  bool VisitOverloadExpr(OverloadExpr *E) {
+  bool VisitOverloadExpr(OverloadExpr *E) override {
     for (const NamedDecl *D : E->decls())
       note(D->getUnderlyingDecl(), E->getNameLoc());
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee || !Callee->getIdentifier() ||
         !(headerDeclaration(Callee) || !Callee->isDefined()))
@@ -61,7 +60,7 @@ public:
     note(Callee, E->getExprLoc(), std::move(Numbers));
     return true;
   }
-  bool VisitCastExpr(CastExpr *E) {
+  bool VisitCastExpr(CastExpr *E) override {
     if (E->getCastKind() != CK_IntegralToPointer)
       return true;
     Expr::EvalResult R;
@@ -72,32 +71,33 @@ public:
     F.Pointers.push_back(std::move(P));
     return true;
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
     F.Asms.push_back(
         {S->getAsmString(), !inDevice(), placeOf(Sources, S->getAsmLoc())});
     return true;
   }
-  bool VisitMSAsmStmt(MSAsmStmt *S) {
+  bool VisitMSAsmStmt(MSAsmStmt *S) override {
     F.Asms.push_back(
         {S->getAsmString().str(), true, placeOf(Sources, S->getAsmLoc())});
     return true;
   }
-  bool VisitFileScopeAsmDecl(FileScopeAsmDecl *D) {
+  bool VisitFileScopeAsmDecl(FileScopeAsmDecl *D) override {
     F.Asms.push_back(
         {D->getAsmString(), true, placeOf(Sources, D->getAsmLoc())});
     return true;
   }
-  bool VisitEmbedExpr(EmbedExpr *E) {
+  bool VisitEmbedExpr(EmbedExpr *E) override {
     F.Includes.push_back({"#embed", true, placeOf(Sources, E->getBeginLoc())});
     return true;
   }
-  bool TraverseFunctionDecl(FunctionDecl *D) {
-    return inside(D,
-                  [&] { return RecursiveASTVisitor::TraverseFunctionDecl(D); });
-  }
-  bool TraverseCXXMethodDecl(CXXMethodDecl *D) {
+  bool TraverseFunctionDecl(FunctionDecl *D) override {
     return inside(
-        D, [&] { return RecursiveASTVisitor::TraverseCXXMethodDecl(D); });
+        D, [&] { return DynamicRecursiveASTVisitor::TraverseFunctionDecl(D); });
+  }
+  bool TraverseCXXMethodDecl(CXXMethodDecl *D) override {
+    return inside(D, [&] {
+      return DynamicRecursiveASTVisitor::TraverseCXXMethodDecl(D);
+    });
   }
 
 private:

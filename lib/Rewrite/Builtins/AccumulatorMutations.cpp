@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,9 +47,9 @@ std::vector<Variant> initialiseLocal(const Stmt &Site, ASTContext &Context) {
 
 namespace {
 
-class Updates : public RecursiveASTVisitor<Updates> {
+class Updates : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Op) {
+  bool VisitBinaryOperator(BinaryOperator *Op) override {
     if (Op->isAssignmentOp())
       Found.push_back(Op);
     return true;

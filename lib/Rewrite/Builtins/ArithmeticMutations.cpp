@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -245,11 +245,10 @@ std::vector<Variant> literalToParameter(const Stmt &Site, ASTContext &Context) {
 namespace {
 
 /// Collects the launches of a kernel and whether a name is used in it.
-class Launches : public RecursiveASTVisitor<Launches> {
+class Launches : public DynamicRecursiveASTVisitor {
 public:
   explicit Launches(const FunctionDecl &Kernel) : Kernel(Kernel) {}
-  bool shouldVisitTemplateInstantiations() const { return false; }
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (Callee && pattern(*Callee) == pattern(Kernel))
       Found.push_back(Call);
@@ -265,9 +264,9 @@ private:
   const FunctionDecl &Kernel;
 };
 
-class NamesIn : public RecursiveASTVisitor<NamesIn> {
+class NamesIn : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitNamedDecl(NamedDecl *D) {
+  bool VisitNamedDecl(NamedDecl *D) override {
     if (D->getIdentifier())
       Names.push_back(D->getName());
     return true;

@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,9 +33,9 @@ static bool isBarrier(const Stmt &S) {
 namespace {
 
 /// Whether something is executed that all threads must reach together.
-class Collective : public RecursiveASTVisitor<Collective> {
+class Collective : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee || !Callee->getIdentifier())
       return true;
@@ -184,9 +184,9 @@ std::vector<Variant> uniformTripCount(const Stmt &Site, ASTContext &Context) {
     return {};
   // The name of the loop variable is local to condition and step: rename there.
   auto Rename = [&](const Stmt &S) {
-    class Uses : public RecursiveASTVisitor<Uses> {
+    class Uses : public DynamicRecursiveASTVisitor {
     public:
-      bool VisitDeclRefExpr(DeclRefExpr *E) {
+      bool VisitDeclRefExpr(DeclRefExpr *E) override {
         Refs.push_back(E);
         return true;
       }
@@ -223,9 +223,9 @@ std::vector<Variant> uniformTripCount(const Stmt &Site, ASTContext &Context) {
 namespace {
 
 /// What a part of a kernel uses of the locals, and where a kernel is launched.
-class LocalUses : public RecursiveASTVisitor<LocalUses> {
+class LocalUses : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl());
         V && V->isLocalVarDecl())
       Used.push_back(V);
@@ -234,10 +234,10 @@ public:
   std::vector<const VarDecl *> Used;
 };
 
-class LaunchesOf : public RecursiveASTVisitor<LaunchesOf> {
+class LaunchesOf : public DynamicRecursiveASTVisitor {
 public:
   explicit LaunchesOf(llvm::StringRef Name) : Name(Name) {}
-  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) {
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (Callee && Callee->getNameAsString() == Name)
       Found.push_back(Call);

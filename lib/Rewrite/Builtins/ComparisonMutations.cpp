@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -98,9 +98,9 @@ std::vector<Variant> offByOne(const Stmt &Site, ASTContext &Context) {
 namespace {
 
 /// Collects the comparisons of a function.
-class Comparisons : public RecursiveASTVisitor<Comparisons> {
+class Comparisons : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Op) {
+  bool VisitBinaryOperator(BinaryOperator *Op) override {
     if (Op->isRelationalOp())
       Found.push_back(Op);
     return true;

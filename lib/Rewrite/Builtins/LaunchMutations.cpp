@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -89,9 +89,9 @@ std::vector<Variant> capLaunch(const Stmt &Site, ASTContext &Context) {
 namespace {
 
 /// Finds the `x` of `blockIdx.x` in a function, and constructions of dim3.
-class AxisUses : public RecursiveASTVisitor<AxisUses> {
+class AxisUses : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitMSPropertyRefExpr(MSPropertyRefExpr *E) {
+  bool VisitMSPropertyRefExpr(MSPropertyRefExpr *E) override {
     const auto *Base =
         dyn_cast<DeclRefExpr>(E->getBaseExpr()->IgnoreParenImpCasts());
     if (!Base)
@@ -102,7 +102,7 @@ public:
           {E->getMemberLoc(), E->getPropertyDecl()->getNameAsString()});
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     const auto *Base =
         dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
     if (Base && Base->getDecl()->getIdentifier() &&

@@ -12,8 +12,8 @@
 #include "Mutation.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -158,15 +158,15 @@ std::vector<Variant> swapAnyArguments(const Stmt &Site, ASTContext &Context) {
 namespace {
 
 /// Collects the places where integers are named.
-class NameUses : public RecursiveASTVisitor<NameUses> {
+class NameUses : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl());
         V && V->isLocalVarDeclOrParm() && isCount(E->getType()))
       Uses.push_back(E);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *E) {
+  bool VisitMemberExpr(MemberExpr *E) override {
     if (isa<FieldDecl>(E->getMemberDecl()) && isCount(E->getType()))
       Uses.push_back(E);
     return true;

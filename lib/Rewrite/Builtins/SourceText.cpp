@@ -6,9 +6,9 @@
 
 #include "SourceText.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -211,9 +211,9 @@ std::vector<VisibleName> integersAt(const Stmt &At, ASTContext &Context,
 namespace {
 
 /// Collects the local variables that an expression names.
-class LocalsOf : public RecursiveASTVisitor<LocalsOf> {
+class LocalsOf : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl());
         V && V->isLocalVarDeclOrParm())
       Locals.push_back(V);

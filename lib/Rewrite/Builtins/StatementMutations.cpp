@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,14 +25,14 @@ static constexpr size_t MostConditions = 16;
 namespace {
 
 /// Collects bound tests and the integers that subscripts name.
-class BoundTests : public RecursiveASTVisitor<BoundTests> {
+class BoundTests : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Op) {
+  bool VisitBinaryOperator(BinaryOperator *Op) override {
     if (Op->getOpcode() == BO_LT || Op->getOpcode() == BO_LE)
       Tests.push_back(Op);
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
     Subscripts.push_back(E->getIdx());
     return true;
   }
@@ -40,9 +40,9 @@ public:
   std::vector<const Expr *> Subscripts;
 };
 
-class LocalIntegers : public RecursiveASTVisitor<LocalIntegers> {
+class LocalIntegers : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = dyn_cast<VarDecl>(E->getDecl());
         V && V->isLocalVarDecl() && isCount(V->getType()) &&
         !llvm::is_contained(Names, V->getNameAsString()))
@@ -306,9 +306,9 @@ std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
       Callee ? functionAround(Site, Context) : nullptr;
   if (!Function)
     return {};
-  class Calls : public RecursiveASTVisitor<Calls> {
+  class Calls : public DynamicRecursiveASTVisitor {
   public:
-    bool VisitCallExpr(CallExpr *C) {
+    bool VisitCallExpr(CallExpr *C) override {
       if (C->getDirectCallee())
         Found.push_back(C);
       return true;

@@ -11,8 +11,8 @@
 
 #include "Mutation.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,17 +22,17 @@ namespace kmend {
 
 namespace {
 
-class Nodes : public RecursiveASTVisitor<Nodes> {
+class Nodes : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Op) {
+  bool VisitBinaryOperator(BinaryOperator *Op) override {
     Operators.push_back(Op);
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     Calls.push_back(Call);
     return true;
   }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) override {
     OperatorCalls.push_back(Call);
     return true;
   }
@@ -273,10 +273,10 @@ static const Expr *lessOne(const Expr &E) {
 namespace {
 
 /// The bodies of all device functions of the main file.
-class DeviceBodies : public RecursiveASTVisitor<DeviceBodies> {
+class DeviceBodies : public DynamicRecursiveASTVisitor {
 public:
   explicit DeviceBodies(const SourceManager &SM) : SM(SM) {}
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->hasBody() && F->isThisDeclarationADefinition() &&
         SM.isWrittenInMainFile(SM.getExpansionLoc(F->getLocation())) &&
         (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>()))

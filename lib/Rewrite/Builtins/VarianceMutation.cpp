@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,21 +21,21 @@ namespace kmend {
 
 namespace {
 
-class Squares : public RecursiveASTVisitor<Squares> {
+class Squares : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitBinaryOperator(BinaryOperator *Op) {
+  bool VisitBinaryOperator(BinaryOperator *Op) override {
     if (Op->getOpcode() == BO_Mul)
       Products.push_back(Op);
     return true;
   }
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (Callee && Callee->getIdentifier() && Call->getNumArgs() == 3 &&
         (Callee->getName() == "fmaf" || Callee->getName() == "fma"))
       Fmas.push_back(Call);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Refs.push_back(E);
     return true;
   }

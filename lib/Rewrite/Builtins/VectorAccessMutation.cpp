@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mutation.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -80,13 +80,13 @@ static std::string stored(const VectorCast &V, const std::string &At,
 
 namespace {
 
-class Accesses : public RecursiveASTVisitor<Accesses> {
+class Accesses : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
     Subscripts.push_back(E);
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->getOpcode() == UO_Deref)
       Dereferences.push_back(E);
     return true;
