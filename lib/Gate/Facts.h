@@ -105,6 +105,8 @@ public:
   void drop(Group G, unsigned Index) { Set.reset(bit(G, Index)); }
   /// Without the bits of \p G.
   Taint without(Group G) const;
+  /// What is not in \p O.
+  Taint minus(const Taint &O) const;
   /// The bits of \p G alone, as a number.
   uint32_t group(Group G) const;
   bool any() const { return Set.any(); }
@@ -175,6 +177,7 @@ struct StateFact {
   bool KeepsTensor = false;   ///< made of tensor contents, by value
   bool LeadsToTensor = false; ///< the same, or points to such memory
   bool Cleared = false;       ///< something fixed is stored there, too
+  bool Counts = false;        ///< the host makes the next value of the last
   SourceLocation Where;
 };
 
@@ -209,10 +212,14 @@ struct EntryFact {
   std::vector<SourceLocation> HostReads; ///< of tensor data, by the host
   std::vector<SourceLocation> SideStreams, TableReads;
   std::vector<TrialFact> Trials;
+  /// Launches of one call after the other with the same arguments, as far as
+  /// they could be decided.
+  std::vector<uint64_t> Repeats;
   bool Complete = true; ///< the analysis saw everything
 };
 
 struct Facts {
+  std::string File; ///< as the user named it
   std::vector<NamedUse> Uses;
   std::vector<MacroFact> Macros;
   std::vector<IncludeFact> Includes;

@@ -43,6 +43,7 @@ Facts collectFacts(const ParsedSource &Source, Side S,
                    const GatePolicy &Policy) {
   ASTUnit &Unit = Source.unit(S);
   Facts F;
+  F.File = Source.fileName().str();
   collectMacros(Unit, F);
   collectSymbols(Unit, F);
   collectUses(Unit, F);

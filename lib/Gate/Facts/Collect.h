@@ -34,9 +34,8 @@ void collectSymbols(clang::ASTUnit &Unit, Facts &F);
 /// With \p Trials, the host side of each entry is run with numbers, too.
 void collectEntries(clang::ASTUnit &Unit, const GatePolicy &Policy, bool Trials,
                     Facts &F);
-std::vector<TrialFact> collectTrials(clang::ASTContext &Context,
-                                     const clang::FunctionDecl *Entry,
-                                     const EntryFact &Fact);
+void collectTrials(clang::ASTContext &Context, const clang::FunctionDecl *Entry,
+                   EntryFact &Fact);
 
 } // namespace kmend
 

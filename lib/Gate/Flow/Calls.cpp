@@ -30,7 +30,7 @@ Interpreter::Argument Interpreter::argument(const Expr *E, QualType T) {
       V.Data = P.Data;
       V.Control = P.Control;
     } else {
-      V = Value::pointer(Mem.place(temporary(eval(E))));
+      V = Value::pointer(Mem.place(temporary(eval(E), E)));
     }
     return {V, true};
   }
@@ -53,7 +53,7 @@ Value Interpreter::evalCall(const CallExpr *E) {
         This.addPoint(Id);
       This.Data = P.Data;
     } else if (Object) {
-      This = Value::pointer(Mem.place(temporary(eval(Object))));
+      This = Value::pointer(Mem.place(temporary(eval(Object), Object)));
     }
   } else if (isa<CXXOperatorCallExpr>(E) && isa_and_nonnull<CXXMethodDecl>(F) &&
              E->getNumArgs() && !cast<CXXMethodDecl>(F)->isStatic()) {
@@ -250,8 +250,7 @@ void Interpreter::launch(const FunctionDecl *Kernel,
       L.OwnStream = true;
       Fact.SideStreams.push_back(L.Where);
     }
-    Taint Shape = Grid.allData() | Block.allData() | Grid.allControl() |
-                  Block.allControl();
+    Taint Shape = Grid.allData() | Block.allData();
     Fact.GridExtents |= Shape.group(Taint::Scalar);
     CurrentLaunch = Fact.Launches.size();
     Fact.Launches.push_back(std::move(L));

@@ -194,7 +194,7 @@ Value Interpreter::evalConstruct(const CXXConstructExpr *E, Places *Into) {
   }
   Places Temporary;
   if (!Into) {
-    Temporary.At.push_back(Mem.place(temporary(Value())));
+    Temporary.At.push_back(Mem.place(temporary(Value(), E)));
     Into = &Temporary;
   }
   Value This;
@@ -229,14 +229,21 @@ Value Interpreter::evalNew(const CXXNewExpr *E) {
   return Value::pointer(Mem.place(Id));
 }
 
-ObjectId Interpreter::temporary(const Value &V) {
-  Object O;
-  O.Contents = V;
-  return Mem.make(std::move(O));
+ObjectId Interpreter::temporary(const Value &V, const Expr *Site) {
+  auto [At, New] = Sites.try_emplace(Site, 0);
+  if (New) {
+    ObjectId Id = Mem.make({});
+    Sites[Site] = Id;
+    Mem[Id].Contents = V;
+    return Id;
+  }
+  ObjectId Id = At->second;
+  Mem.store(Mem.place(Id), V, true);
+  return Id;
 }
 
 ObjectId Interpreter::allocation(const Expr *Site, bool OnDevice) {
-  auto [At, New] = Sites.try_emplace(Site, 0);
+  auto [At, New] = Allocations.try_emplace(Site, 0);
   if (New) {
     Object O;
     O.ObjectKind = Object::Kind::Allocation;
@@ -244,7 +251,7 @@ ObjectId Interpreter::allocation(const Expr *Site, bool OnDevice) {
     O.Array = true;
     At->second = Mem.make(std::move(O));
   }
-  return Sites[Site];
+  return Allocations[Site];
 }
 
 ObjectId Interpreter::functionObject(const FunctionDecl *F) {

@@ -161,7 +161,7 @@ void collectEntries(ASTUnit &Unit, const GatePolicy &Policy, bool Trials,
       break;
     F.Entries.push_back(Interpreter(Context, Policy).run(Entry));
     if (Trials && !Entry->hasAttr<CUDAGlobalAttr>())
-      F.Entries.back().Trials = collectTrials(Context, Entry, F.Entries.back());
+      collectTrials(Context, Entry, F.Entries.back());
   }
 }
 

@@ -15,6 +15,9 @@ using namespace clang;
 
 namespace kmend {
 
+/// Expressions inside each other, over all calls that are being followed.
+static constexpr unsigned MaxDepth = 600;
+
 std::optional<int64_t> Interpreter::number(const Expr *E) const {
   if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
     return std::nullopt;
@@ -25,8 +28,12 @@ std::optional<int64_t> Interpreter::number(const Expr *E) const {
 }
 
 Value Interpreter::eval(const Expr *E) {
-  if (!E || !step() || Depth > 400)
+  if (!E || !step())
     return {};
+  if (Depth > MaxDepth) {
+    Fact.Complete = false;
+    return {};
+  }
   ++Depth;
   Value V;
   E = E->IgnoreParens();
@@ -147,8 +154,12 @@ Places Interpreter::pointees(const Value &Pointer) const {
 
 Places Interpreter::place(const Expr *E) {
   Places P;
-  if (!E || !step() || Depth > 400)
+  if (!E || !step())
     return P;
+  if (Depth > MaxDepth) {
+    Fact.Complete = false;
+    return P;
+  }
   ++Depth;
   E = E->IgnoreParens();
   switch (E->getStmtClass()) {
@@ -211,7 +222,8 @@ Places Interpreter::place(const Expr *E) {
         M->isArrow() ? pointees(eval(M->getBase()))
         : M->getBase()->isGLValue()
             ? place(M->getBase())
-            : Places{{Mem.place(temporary(eval(M->getBase())))}, {}, {}, false};
+            : Places{
+                  {Mem.place(temporary(eval(M->getBase()), E))}, {}, {}, false};
     P = Base;
     if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl())) {
       // The members of a union are one place, whatever they are called.
@@ -243,7 +255,7 @@ Places Interpreter::place(const Expr *E) {
   }
   case Stmt::MaterializeTemporaryExprClass:
     P.At.push_back(Mem.place(
-        temporary(eval(cast<MaterializeTemporaryExpr>(E)->getSubExpr()))));
+        temporary(eval(cast<MaterializeTemporaryExpr>(E)->getSubExpr()), E)));
     break;
   case Stmt::ExprWithCleanupsClass:
     P = place(cast<ExprWithCleanups>(E)->getSubExpr());
@@ -280,9 +292,9 @@ Places Interpreter::place(const Expr *E) {
       }
     }
     if (E->isGLValue() && !isa<CastExpr>(E))
-      P.At.push_back(Mem.place(temporary(evalChildren(E))));
+      P.At.push_back(Mem.place(temporary(evalChildren(E), E)));
     else
-      P.At.push_back(Mem.place(temporary(eval(E))));
+      P.At.push_back(Mem.place(temporary(eval(E), E)));
   }
   --Depth;
   return P;
@@ -340,7 +352,7 @@ Value Interpreter::load(const Places &P) {
   // it was reached through this one.
   V.Data |= P.At.empty() ? P.Data.without(Taint::Address) : Address;
   V.Control |= P.Control;
-  if (!InKernel && V.allData().group(Taint::Contents))
+  if (!InKernel && !Peeking && V.allData().group(Taint::Contents))
     V.Data.add(Taint::HostPath);
   return V;
 }

@@ -131,7 +131,8 @@ private:
 
   // Objects
   ObjectId objectOf(const clang::ValueDecl *D);
-  ObjectId temporary(const Value &V);
+  /// The object that the expression \p Site makes.
+  ObjectId temporary(const Value &V, const clang::Expr *Site);
   ObjectId allocation(const clang::Expr *Site, bool OnDevice);
   ObjectId functionObject(const clang::FunctionDecl *F);
   Value deep(const Value &V);
@@ -150,14 +151,16 @@ private:
   Taint Guard;    ///< conditions of the statements around
   Taint LoopLeft; ///< conditions under which the loop body was left
   bool InKernel = false;
-  int Silent = 0; ///< passes before the state of a loop is known
+  int Peeking = 0; ///< contents are looked at for a model, not by host code
+  int Silent = 0;  ///< passes before the state of a loop is known
+  int LoopDepth = 0;
   long Steps = 0;
   unsigned Depth = 0;
   std::optional<size_t> CurrentLaunch;
   Value GridDim, BlockDim;
   uint32_t Extents = 0; ///< parameters that are extents
   llvm::DenseMap<const clang::Decl *, ObjectId> Objects;
-  llvm::DenseMap<const clang::Expr *, ObjectId> Sites;
+  llvm::DenseMap<const clang::Expr *, ObjectId> Sites, Allocations;
   std::map<const void *, size_t> GateIndex, SniffIndex, LaunchIndex;
   std::vector<ObjectId> StateObjects; ///< by index of StateFact
   std::set<const void *> BarrierSites, LoopSites;

@@ -27,7 +27,9 @@ Value Interpreter::deep(const Value &V) {
     Places P;
     P.At.push_back(Id);
     P.Data = V.Data;
+    ++Peeking;
     Value Part = load(P).collapsed();
+    --Peeking;
     R.Data |= Part.Data;
     R.Control |= Part.Control;
     for (PlaceId Next : Part.Points)
@@ -70,10 +72,10 @@ void Interpreter::copyMemory(const Value &To, const Value &From,
   Places P = pointees(From);
   P.Element = true;
   // A copy between device buffers is no work of the host.
-  bool Before = InKernel;
-  InKernel = true;
+  ++Peeking;
   Source = load(P).collapsed();
-  InKernel = Before;
+  --Peeking;
+  Source.Data = Source.Data.without(Taint::Sample);
   bool ToHost = Kind == 2;
   if (Kind != 2 && Kind != 3 && Kind != 1)
     for (PlaceId Id : To.Points) {
@@ -123,6 +125,27 @@ bool Interpreter::callRuntime(llvm::StringRef Name,
       Name.starts_with("__ldl") || Name == "__ldlu") {
     Places P = pointees(Arg(0));
     Result = load(P);
+    return true;
+  }
+  if (Name == "swap" && Args.size() == 2) {
+    // As often as not a loop exchanges two buffers; they stay buffers.
+    Value Both = load(pointees(Arg(0)));
+    Both.join(load(pointees(Arg(1))));
+    for (size_t I : {0u, 1u})
+      for (PlaceId Id : Arg(I).Points)
+        Mem.store(Id, Both, false);
+    return true;
+  }
+  if ((Name == "move" || Name == "forward" || Name == "addressof") &&
+      Args.size() == 1) {
+    Result = Arg(0);
+    return true;
+  }
+  if ((Name == "min" || Name == "max") && Args.size() == 2) {
+    Value V = Args[0].second ? load(pointees(Arg(0))) : Arg(0);
+    V.join(Args[1].second ? load(pointees(Arg(1))) : Arg(1));
+    V.blur();
+    Result = Args[0].second ? Value::pointer(Mem.place(temporary(V, Site))) : V;
     return true;
   }
   if (!Name.starts_with("cuda"))
@@ -303,8 +326,6 @@ Value Interpreter::callLibrary(const FunctionDecl *F,
         Fact.Exponents.push_back(where(Site->getExprLoc()));
     }
   }
-  if (!InKernel && Tensor)
-    R.Data.add(Taint::HostPath);
   // Functions that were handed over may be called with anything.
   if (Callbacks < 2) {
     ++Callbacks;
@@ -320,7 +341,7 @@ Value Interpreter::callLibrary(const FunctionDecl *F,
       for (const ParmVarDecl *P : Callback->parameters()) {
         Value V = R;
         if (P->getType()->isReferenceType())
-          V = Value::pointer(Mem.place(temporary(R)));
+          V = Value::pointer(Mem.place(temporary(R, Site)));
         Any.push_back({V, P->getType()->isReferenceType()});
       }
       R.join(callFunction(Callback, Any, Value(), Site).collapsed());
@@ -356,7 +377,7 @@ Value Interpreter::callLibrary(const FunctionDecl *F,
   // A reference result may be one of the arguments, or something new.
   if (F && F->getReturnType()->isReferenceType()) {
     Value Holder = R;
-    Holder.addPoint(Mem.place(temporary(R)));
+    Holder.addPoint(Mem.place(temporary(R, Site)));
     return Holder;
   }
   if (F && F->getReturnType()->isBooleanType())

@@ -237,11 +237,19 @@ unsigned Interpreter::execSwitch(const SwitchStmt *S) {
     Left.push_back(Mem.leave());
     Launched.push_back({From, Fact.Launches.size()});
   }
-  bool Dispatch = !Silent && !InKernel && HasDefault && Launched.size() >= 2;
-  for (size_t I = 0; I + 1 < Launched.size() && Dispatch; ++I)
-    Dispatch = shareWork(Launched[I].first, Launched[I].second,
-                         Launched[I + 1].first, Launched[I + 1].second);
-  if (Dispatch)
+  // A default that reports an error launches nothing, and is no way to work.
+  size_t Working = 0;
+  bool Alike = true;
+  std::optional<std::pair<size_t, size_t>> First;
+  for (const auto &Arm : Launched) {
+    if (Arm.first == Arm.second)
+      continue;
+    ++Working;
+    if (!First)
+      First = Arm;
+    Alike &= shareWork(First->first, First->second, Arm.first, Arm.second);
+  }
+  if (!Silent && !InKernel && Working >= 2 && Alike)
     for (size_t G = Gates; G < Fact.Gates.size(); ++G)
       Fact.Gates[G].Dispatch = true;
   if (!Left.empty())
@@ -278,6 +286,7 @@ unsigned Interpreter::execLoop(const Stmt *Cond, const Stmt *Inc,
       LoopLeft = Rest;
     }
   };
+  ++LoopDepth;
   ++Silent;
   bool Marked = false;
   for (int I = 0; I < MaxLoopPasses; ++I) {
@@ -295,12 +304,11 @@ unsigned Interpreter::execLoop(const Stmt *Cond, const Stmt *Inc,
   --Silent;
   Mem.enter();
   Pass();
-  if (Cond)
-    noteLoop(C, LoopLeft);
-  else
-    noteLoop(Value(), LoopLeft);
+  Guard = GuardBefore;
+  noteLoop(C, LoopLeft);
   std::vector<Change> Left = Mem.leave();
   Mem.join({Left}, !BodyFirst);
+  --LoopDepth;
   Guard = GuardBefore;
   LoopLeft = LoopBefore;
   // A return inside makes what follows depend on how the loop went.
@@ -325,6 +333,7 @@ unsigned Interpreter::execRangeFor(const CXXForRangeStmt *S) {
     if (S->getInc())
       exec(S->getInc());
   };
+  ++LoopDepth;
   ++Silent;
   for (int I = 0; I < MaxLoopPasses; ++I) {
     Mem.enter();
@@ -335,8 +344,10 @@ unsigned Interpreter::execRangeFor(const CXXForRangeStmt *S) {
   --Silent;
   Mem.enter();
   Pass();
+  Guard = GuardBefore;
   noteLoop(C, LoopLeft);
   Mem.join({Mem.leave()}, true);
+  --LoopDepth;
   Guard = GuardBefore;
   LoopLeft = LoopBefore;
   return (Result & Returns) | Falls;

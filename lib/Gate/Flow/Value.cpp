@@ -17,6 +17,12 @@ Taint Taint::without(Group G) const {
   return T;
 }
 
+Taint Taint::minus(const Taint &O) const {
+  Taint T = *this;
+  T.Set &= ~O.Set;
+  return T;
+}
+
 uint32_t Taint::group(Group G) const {
   uint32_t Mask = 0;
   for (unsigned I = 0; I < Width; ++I)

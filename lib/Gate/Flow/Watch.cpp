@@ -16,9 +16,8 @@ using namespace clang;
 
 namespace kmend {
 
-/// Work after which the analysis gives up on an entry; a hand-written kernel
-/// of 300 lines takes a fiftieth.
-static constexpr long MaxSteps = 3'000'000;
+/// Work after which the analysis gives up on an entry.
+static constexpr long MaxSteps = 1'000'000;
 
 bool Interpreter::step() {
   if (++Steps <= MaxSteps)
@@ -164,9 +163,9 @@ void Interpreter::markCap(const Expr *Cond, const Expr *A, const Expr *B) {
 void Interpreter::noteLoop(const Value &Condition, const Taint &Left) {
   if (Silent)
     return;
-  Taint Bound = Condition.allData() | Condition.allControl() | Left;
+  Taint Bound = Condition.allData() | Left.minus(Guard);
   Fact.LoopExtents |= Bound.group(Taint::Scalar);
-  if (InKernel && !Condition.allData().any())
+  if (InKernel && !Bound.group(Taint::Scalar) && !Bound.group(Taint::Contents))
     ++Fact.FixedLoops;
 }
 
@@ -206,6 +205,10 @@ void Interpreter::noteStore(ObjectId Id, const Value &V,
       S.KeepsTensor = true;
     else if (!Data.any() && V.collapsed().Points.empty() && InKernel)
       S.Cleared = true;
+    // Growing a capacity to what an extent asks for is no counting.
+    if (!InKernel && !LoopDepth && Data.has(Taint::State, O.Index) &&
+        !Data.group(Taint::Scalar))
+      S.Counts = true;
     keep(V, O.Index);
     return;
   }

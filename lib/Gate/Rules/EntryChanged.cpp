@@ -17,7 +17,7 @@ static void check(const RuleInput &In, Findings &Out) {
       if (A.Name == B.Name)
         Same = &A;
     if (!Same) {
-      Out.reject({B.Where.File, 0, 0},
+      Out.reject({In.After.File, 0, 0},
                  "the entry '" + B.Name + "' is gone; keep its name");
       continue;
     }

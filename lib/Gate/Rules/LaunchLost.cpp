@@ -14,6 +14,17 @@ static void check(const RuleInput &In, Findings &Out) {
       Out.reject(A.Where, "'" + A.Name + "' launches no kernel any more");
       return;
     }
+    auto Stops = [](const EntryFact &E) -> size_t {
+      for (size_t I = 1; I < E.Repeats.size(); ++I)
+        if (E.Repeats.front() && !E.Repeats[I])
+          return I + 1;
+      return 0;
+    };
+    if (size_t Call = Stops(A); Call && !Stops(B)) {
+      Out.reject(A.Where, "call number " + llvm::Twine(Call) +
+                              " with the same arguments launches nothing");
+      return;
+    }
     // For one value of one extent, whatever the others are.
     std::map<std::pair<unsigned, int64_t>, std::pair<int, int>> Tried;
     for (const TrialFact &Had : B.Trials)

@@ -46,6 +46,8 @@ static void check(const RuleInput &In, Findings &Out) {
                           "cuCtxDestroy_v2", "cuDevicePrimaryCtxReset"}))
       Out.reject(U->Where, "'" + fullName(*U) +
                                "' takes the device away from its caller");
+    else if (isNamed(*U, {"exit"}) && llvm::is_contained(U->Numbers, 0))
+      Out.reject(U->Where, "'exit(0)' ends the process as if all were well");
     else if (isNamed(*U, {"exit", "abort", "terminate", "__trap"}))
       Out.suspect(U->Where, "'" + fullName(*U) +
                                 "' ends the process; return an error instead");

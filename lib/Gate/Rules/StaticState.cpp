@@ -25,7 +25,14 @@ static void check(const RuleInput &In, Findings &Out) {
       // An earlier call's tensors come back as data, or decide what happens.
       bool Returns = Data.has(Taint::State, I) && S.LeadsToTensor;
       bool Decides = (Data | Control).has(Taint::State, I) && S.KeepsTensor;
-      if ((Returns || Decides) && !S.Cleared && I + 1 < Taint::Width)
+      bool Guards = false;
+      for (const LaunchFact &L : A.Launches)
+        Guards |= L.Guard.has(Taint::State, I);
+      if (S.Counts && (Guards || (Data | Control).has(Taint::State, I)))
+        Out.reject(S.Where, "'" + S.Name +
+                                "' counts calls, and the count decides what "
+                                "happens");
+      else if ((Returns || Decides) && !S.Cleared && I + 1 < Taint::Width)
         Out.reject(S.Where, "'" + S.Name +
                                 "' carries what one call has seen into the "
                                 "result of the next");

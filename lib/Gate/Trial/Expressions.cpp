@@ -31,6 +31,13 @@ Cell Cell::opaque() {
   return C;
 }
 
+Cell HostMachine::pointer() {
+  Cell P = Cell::opaque();
+  P.Target = temporary(Cell());
+  P.Element = true;
+  return P;
+}
+
 Cell *HostMachine::temporary(Cell V) {
   Store.push_back(std::move(V));
   return &Store.back();
@@ -38,13 +45,14 @@ Cell *HostMachine::temporary(Cell V) {
 
 Cell HostMachine::fresh(QualType T) const {
   Cell C;
+  // Larger ones hold no plan for a launch.
+  constexpr int64_t MaxBytes = 16 << 10;
+  if (T->isIncompleteType() || T->isDependentType() || T->isReferenceType() ||
+      Context.getTypeSizeInChars(T).getQuantity() > MaxBytes)
+    return C;
   if (const auto *A = Context.getAsConstantArrayType(T)) {
-    constexpr uint64_t Most = 4096;
-    uint64_t N = A->getSize().getLimitedValue();
-    if (N <= Most) {
-      C.CellKind = Cell::Kind::Group;
-      C.Parts.assign(N, fresh(A->getElementType()));
-    }
+    C.CellKind = Cell::Kind::Group;
+    C.Parts.assign(A->getSize().getLimitedValue(), fresh(A->getElementType()));
   } else if (const auto *R = T->getAsCXXRecordDecl();
              R && R->hasDefinition() && !R->isUnion() && !R->getNumBases()) {
     C.CellKind = Cell::Kind::Group;
@@ -132,6 +140,9 @@ Cell HostMachine::compute(BinaryOperatorKind Op, const Cell &L, const Cell &R,
       New.Number += Op == BO_Add ? O.Number : -O.Number;
       return New;
     }
+    if (O.CellKind == K::Pointer && P.Target && O.Target &&
+        P.Target != O.Target && (Op == BO_EQ || Op == BO_NE))
+      return Cell::integer(Op == BO_NE);
     if (O.CellKind == K::Pointer && P.Target && P.Target == O.Target) {
       Cell A = Cell::integer(L.Number), B = Cell::integer(R.Number);
       return compute(Op, A, B, Context.LongTy);
@@ -395,7 +406,18 @@ Cell HostMachine::evalInitList(const InitListExpr *E) {
 Cell HostMachine::eval(const Expr *E) {
   if (!E || !step())
     return {};
-  E = E->IgnoreParens();
+  constexpr unsigned MaxDepth = 400;
+  if (Depth > MaxDepth) {
+    giveUp();
+    return {};
+  }
+  ++Depth;
+  Cell V = evalRaw(E->IgnoreParens());
+  --Depth;
+  return V;
+}
+
+Cell HostMachine::evalRaw(const Expr *E) {
   if (E->isGLValue()) {
     Cell *At = place(E);
     return At ? *At : Cell();

@@ -53,6 +53,8 @@ public:
   /// machine could not decide.
   std::optional<uint64_t> run(const clang::FunctionDecl *Entry,
                               std::vector<Cell> Arguments);
+  /// A pointer that is equal to itself and nothing else.
+  Cell pointer();
 
 private:
   enum class Flow { Next, Break, Continue, Return };
@@ -67,6 +69,7 @@ private:
   void declare(const clang::VarDecl *V);
   std::optional<bool> truth(const clang::Expr *E);
   Cell eval(const clang::Expr *E);
+  Cell evalRaw(const clang::Expr *E);
   Cell evalBinary(const clang::BinaryOperator *E);
   Cell evalUnary(const clang::UnaryOperator *E);
   Cell evalCall(const clang::CallExpr *E);
@@ -93,8 +96,8 @@ private:
   std::vector<Call> Calls;
   uint64_t Launches = 0;
   long Steps = 0;
+  unsigned Depth = 0;
   bool Undecided = false;
-  int Matching = 0;
 };
 
 } // namespace kmend

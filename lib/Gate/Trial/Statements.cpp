@@ -22,6 +22,8 @@ bool HostMachine::step() {
 
 std::optional<uint64_t> HostMachine::run(const FunctionDecl *Entry,
                                          std::vector<Cell> Arguments) {
+  Steps = 0;
+  Launches = 0;
   call(Entry, std::move(Arguments), nullptr);
   if (Undecided)
     return std::nullopt;
