@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The search over cards: passes over (card, alternative) lanes in the order of
-// fit, then pairs of what helped a little.
+// The search over cards: the most promising (card, alternative) lane is next,
+// until none has a step left, then pairs of what helped a little.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,31 +16,30 @@ namespace kmend {
 
 Proposer::~Proposer() = default;
 
-/// Single sites of one lane that are tried before other cards get their turn.
-static constexpr size_t SitesPerTurn = 8;
+/// What is left of the hope in a lane after one of its sites did not help, and
+/// after all of its sites together changed nothing. A card of fit 6 with twenty
+/// sites meets one of fit 1 after eleven of them.
+static constexpr double AfterSite = 0.85, AfterIdleExperiment = 0.1;
+/// Later alternatives of a card are rarer.
+static constexpr double AfterAlternative = 0.9;
 /// Improvement from which a step takes part in pairs: below the loop's own
 /// threshold, since one of two defects often moves few elements.
 static constexpr double HelpsALittle = 0.01;
 /// Pairs tried for one source.
 static constexpr size_t MaxPairs = 24;
-/// The passes over the lanes: cards that a symptom names, the others, and what
-/// was put off.
-enum : unsigned { NamedPass, OtherPass, DeferredPass, PairPass };
 
 SearchProposer::State &SearchProposer::stateOf(const Situation &S) {
   auto [It, New] = States.try_emplace(sha256(S.Text));
   if (!New)
     return It->second;
   for (const RankedCard &R : Inputs.Rank(S.Symptoms, S.OpType)) {
-    bool Named = llvm::any_of(S.Symptoms, [&](const Symptom &Seen) {
-      auto Weight = R.Fit->Symptoms.find(Seen.Name);
-      return Weight != R.Fit->Symptoms.end() && Weight->second > 0;
-    });
+    double Value = std::max(R.Score, 0.0);
     for (unsigned A = 0; A < R.Fit->Rule.Rewrites.size(); ++A) {
       Lane L;
       L.From = R.Fit;
       L.Alternative = A;
-      L.Named = Named;
+      L.Value = Value;
+      Value *= AfterAlternative;
       It->second.Lanes.push_back(std::move(L));
     }
   }
@@ -69,9 +68,24 @@ void SearchProposer::open(Lane &L, const Situation &S) {
   });
 }
 
-std::optional<SearchProposer::Step> SearchProposer::nextOf(Lane &L,
-                                                           unsigned Pass) {
-  if (Pass != DeferredPass && !L.AllTried) {
+SearchProposer::Lane *SearchProposer::mostPromising(State &St,
+                                                    const Situation &S) {
+  while (!St.Lanes.empty()) {
+    auto Best = llvm::max_element(St.Lanes, [](const Lane &A, const Lane &B) {
+      return A.Value < B.Value;
+    });
+    // Sites are looked for when a lane's turn comes, which is never for most.
+    if (!Best->Opened)
+      open(*Best, S);
+    if (Best->NextSite < Best->Sites.size())
+      return &*Best;
+    St.Lanes.erase(Best);
+  }
+  return nullptr;
+}
+
+SearchProposer::Step SearchProposer::nextOf(Lane &L) {
+  if (!L.AllTried) {
     L.AllTried = true;
     if (L.From->Experiment && L.Sites.size() > 1) {
       Step All{L.From, L.Alternative, {}, {}, true};
@@ -82,11 +96,8 @@ std::optional<SearchProposer::Step> SearchProposer::nextOf(Lane &L,
       return All;
     }
   }
-  if (Pass != DeferredPass && (L.Idle || L.NextSite >= SitesPerTurn))
-    return std::nullopt;
-  if (L.NextSite >= L.Sites.size())
-    return std::nullopt;
   const CardSite &Site = L.Sites[L.NextSite++];
+  L.Value *= AfterSite;
   return Step{L.From,
               L.Alternative,
               {Site.Index},
@@ -102,7 +113,9 @@ void SearchProposer::learn(State &St, const Feedback &F) {
     // All sites together changed nothing: single sites can wait. When the whole
     // was refused or made things worse, single sites are the way.
     if (Done.AllAtOnce && F.Result == Feedback::Kind::Stagnant)
-      St.Lanes[St.LastLane].Idle = true;
+      for (Lane &L : St.Lanes)
+        if (L.From == Done.From && L.Alternative == Done.Alternative)
+          L.Value *= AfterIdleExperiment;
     if (F.Result != Feedback::Kind::Refused && F.Improvement >= HelpsALittle)
       St.Helpers.push_back({Done, F.Improvement, St.Helpers.size()});
   }
@@ -165,19 +178,8 @@ std::optional<Proposal> SearchProposer::next(const Situation &S,
   State &St = stateOf(S);
   if (Last)
     learn(St, *Last);
-  for (; St.Pass < PairPass; ++St.Pass, St.Current = 0)
-    for (; St.Current < St.Lanes.size(); ++St.Current) {
-      Lane &L = St.Lanes[St.Current];
-      if ((St.Pass == NamedPass && !L.Named) ||
-          (St.Pass == OtherPass && L.Named))
-        continue;
-      if (!L.Opened)
-        open(L, S);
-      if (std::optional<Step> Next = nextOf(L, St.Pass)) {
-        St.LastLane = St.Current;
-        return propose(St, {std::move(*Next)});
-      }
-    }
+  if (Lane *L = mostPromising(St, S))
+    return propose(St, {nextOf(*L)});
   return nextPair(St);
 }
 

@@ -14,7 +14,6 @@
 #include "kmend/Propose/Proposer.h"
 #include <functional>
 #include <map>
-#include <set>
 
 namespace kmend {
 
@@ -49,10 +48,9 @@ private:
   struct Lane {
     const Card *From = nullptr;
     unsigned Alternative = 0;
-    bool Named = false;  ///< a symptom names the card
+    double Value = 0;    ///< how much is expected of its next step
     bool Opened = false; ///< Sites are known
     bool AllTried = false;
-    bool Idle = false; ///< all sites at once changed nothing
     std::vector<CardSite> Sites;
     size_t NextSite = 0; ///< the next single site
   };
@@ -66,21 +64,19 @@ private:
 
   /// The search from one source text.
   struct State {
-    std::vector<Lane> Lanes;
-    size_t Current = 0; ///< lane
-    unsigned Pass = 0;
+    std::vector<Lane> Lanes; ///< those with steps left
     std::vector<Helper> Helpers;
     std::vector<std::pair<size_t, size_t>> Pairs;
     size_t NextPair = 0;
     bool PairsMade = false;
     std::vector<Step> Last; ///< one step, or the two of a pair
-    size_t LastLane = 0;
   };
 
   State &stateOf(const Situation &S);
   void open(Lane &L, const Situation &S);
   void learn(State &St, const Feedback &F);
-  std::optional<Step> nextOf(Lane &L, unsigned Pass);
+  Lane *mostPromising(State &St, const Situation &S);
+  static Step nextOf(Lane &L);
   std::optional<Proposal> nextPair(State &St);
   Proposal propose(State &St, std::vector<Step> Steps);
 

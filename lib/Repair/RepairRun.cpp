@@ -10,16 +10,20 @@
 
 #include "RepairRun.h"
 #include "EventJson.h"
+#include <cmath>
 
 namespace kmend {
 
 /// Improvement from which the loop goes on from the new source at once.
-static constexpr double Decisive = 0.5;
+static constexpr double Decisive = 0.3;
 /// Open sources that are still worth a round.
 static constexpr size_t BeamWidth = 4;
-/// Rounds without progress before another branch is preferred, and before the
-/// run ends.
-static constexpr unsigned ChangeDirectionAfter = 2, GiveUpAfter = 4;
+/// Proposals tried in a row without progress before the loop looks whether
+/// another source is worth more; each such turn makes a source look worse.
+static constexpr unsigned TurnLength = 32;
+static constexpr double AfterTurn = 1.5;
+/// Sources searched to their end without progress before the run ends.
+static constexpr unsigned GiveUpAfter = 4;
 
 llvm::Expected<Failure> failureOf(llvm::Error E,
                                   llvm::ArrayRef<ExitCode> Expected) {
@@ -39,6 +43,10 @@ llvm::Expected<Failure> failureOf(llvm::Error E,
   if (Rest)
     return std::move(Rest);
   return F;
+}
+
+CaseScore notRun(const Case &C) {
+  return {C.id(), false, RunStatus::Timeout, 1, 1, "not run"};
 }
 
 void RepairRun::stop(RepairOutcome Outcome, llvm::Twine Reason) {
@@ -149,6 +157,10 @@ llvm::Error RepairRun::judgeInput(Node &Input) {
     llvm::erase_if(Quick, [&](const Case &C) {
       return llvm::is_contained(*Skipped, llvm::json::Value(C.id()));
     });
+  // An input that hangs is not run to its end; what was left out counts as
+  // wrong, like what hung.
+  for (const Case &C : Quick)
+    Input.Scores.try_emplace(C.id(), notRun(C));
 
   switch (J->Result) {
   case Outcome::Build:
@@ -182,8 +194,6 @@ llvm::Error RepairRun::enter(Node &N) {
   if (llvm::Error E = knowAllScores(N))
     return E;
   N.Round = ++Report.Rounds;
-  RoundImproved = false;
-  RoundProposals = RoundSeen = 0;
   auto Round =
       Record.step("round", [&]() -> llvm::Expected<llvm::json::Object> {
         return llvm::json::Object{{"round", N.Round},
@@ -216,46 +226,41 @@ llvm::Error RepairRun::enter(Node &N) {
   return writeRoundFiles(N);
 }
 
-/// Which branch of the search a node is on: its first edit.
-static unsigned branchOf(const Node &N) {
-  return N.Chain.empty()
-             ? 0
-             : static_cast<unsigned>(llvm::hash_value(
-                   llvm::formatv("{0}", toJson(N.Chain.front())).str()));
+Node *RepairRun::mostPromising() {
+  std::vector<std::pair<double, Node *>> Open;
+  for (auto &N : Nodes)
+    if (!N->Exhausted)
+      Open.emplace_back(mismatchOf(*N), N.get());
+  auto Better = [](const auto &A, const auto &B) {
+    return std::pair(A.first, A.second->Candidate) <
+           std::pair(B.first, B.second->Candidate);
+  };
+  llvm::sort(Open, Better);
+  if (Open.size() > BeamWidth)
+    Open.resize(BeamWidth);
+  for (auto &[Mismatch, N] : Open)
+    Mismatch *= std::pow(AfterTurn, N->Turns);
+  auto Best = llvm::min_element(Open, Better);
+  return Best == Open.end() ? nullptr : Best->second;
 }
 
 void RepairRun::leave(Node &N) {
   N.Exhausted = true;
-  StagnantRounds = RoundImproved ? 0 : StagnantRounds + 1;
-  std::vector<Node *> Open;
-  for (auto &Other : Nodes)
-    if (!Other->Exhausted)
-      Open.push_back(Other.get());
-  llvm::sort(Open, [&](const Node *A, const Node *B) {
-    return std::pair(mismatchOf(*A), A->Candidate) <
-           std::pair(mismatchOf(*B), B->Candidate);
-  });
-  if (Open.size() > BeamWidth)
-    Open.resize(BeamWidth);
-  if (Open.empty() || StagnantRounds >= GiveUpAfter) {
-    if (RoundProposals && RoundSeen == RoundProposals)
-      stop(RepairOutcome::Cycling, "every edit leads to a source seen before");
-    else if (!Search)
-      stop(RepairOutcome::Stagnated, "nothing proposes edits (--no-search)");
-    else if (!Proposed)
-      stop(RepairOutcome::Stagnated, "no card applies to this source");
-    else
-      stop(RepairOutcome::Stagnated,
-           llvm::formatv("none of {0} edits mends it", Proposed).str());
+  ++StagnantRounds;
+  Node *Next = mostPromising();
+  if (Next && StagnantRounds < GiveUpAfter) {
+    Current = Next;
     return;
   }
-  Current = Open.front();
-  if (StagnantRounds >= ChangeDirectionAfter)
-    for (Node *Other : Open)
-      if (branchOf(*Other) != branchOf(N)) {
-        Current = Other;
-        break;
-      }
+  if (!Search)
+    stop(RepairOutcome::Stagnated, "nothing proposes edits (--no-search)");
+  else if (!Proposed)
+    stop(RepairOutcome::Stagnated, "no card applies to this source");
+  else if (SeenBefore == Proposed)
+    stop(RepairOutcome::Cycling, "every edit leads to a source seen before");
+  else
+    stop(RepairOutcome::Stagnated,
+         llvm::formatv("none of {0} edits mends it", Proposed).str());
 }
 
 llvm::Error RepairRun::advance() {
@@ -291,8 +296,7 @@ llvm::Error RepairRun::advance() {
   auto T = tryScript(N, P->Script, P->Card, /*Shrinks=*/false);
   if (!T)
     return T.takeError();
-  ++RoundProposals;
-  RoundSeen += T->By == "seen";
+  SeenBefore += T->By == "seen";
   N.Pending = T->Result;
   switch (T->Result.Result) {
   case Feedback::Kind::QuickPass:
@@ -300,12 +304,17 @@ llvm::Error RepairRun::advance() {
   case Feedback::Kind::Improved:
     return improved(N, std::move(*T));
   default:
+    if (++N.InTurn == TurnLength) {
+      N.InTurn = 0;
+      ++N.Turns;
+      Current = mostPromising();
+    }
     return llvm::Error::success();
   }
 }
 
 llvm::Error RepairRun::improved(Node &From, Trial T) {
-  RoundImproved = true;
+  StagnantRounds = 0;
   auto Small = shrink(From, std::move(T));
   if (!Small)
     return Small.takeError();
@@ -322,7 +331,7 @@ llvm::Error RepairRun::improved(Node &From, Trial T) {
 }
 
 llvm::Error RepairRun::passed(Node &From, Trial T) {
-  RoundImproved = true;
+  StagnantRounds = 0;
   // A case that only certification knows joins the quick cases. When the
   // smallest edit fails there, a wider one may not.
   constexpr unsigned MaxAttempts = 3;

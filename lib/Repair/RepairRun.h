@@ -31,6 +31,7 @@ struct Node {
   std::optional<Feedback> Pending; ///< for the proposer
   unsigned Round = 0;              ///< 0: not entered yet
   bool Exhausted = false;
+  unsigned Turns = 0, InTurn = 0; ///< proposals without progress
 };
 
 /// One proposal that was tried from a node.
@@ -63,6 +64,7 @@ private:
   llvm::Error advance();
   llvm::Error enter(Node &N);
   void leave(Node &N);
+  Node *mostPromising();
   llvm::Error improved(Node &From, Trial T);
   llvm::Error passed(Node &From, Trial T);
   void stop(RepairOutcome Outcome, llvm::Twine Reason);
@@ -102,11 +104,13 @@ private:
   std::optional<RepairOutcome> Stopped;
   RepairReport Report;
   unsigned Proposed = 0;
-  unsigned StagnantRounds = 0;
+  unsigned StagnantRounds = 0; ///< sources exhausted since the last progress
   unsigned Certifications = 0;
-  bool RoundImproved = false;
-  unsigned RoundProposals = 0, RoundSeen = 0;
+  unsigned SeenBefore = 0; ///< proposals that led to a known source
 };
+
+/// The score of a case that an early end left out.
+CaseScore notRun(const Case &C);
 
 /// Turns an error that is about the candidate or the operator into its code and
 /// message; others stay errors.

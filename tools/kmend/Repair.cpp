@@ -104,11 +104,22 @@ struct Task {
 
 } // namespace
 
+static std::string absolute(llvm::StringRef Path) {
+  llvm::SmallString<128> Whole(Path);
+  if (!Path.empty())
+    llvm::sys::fs::make_absolute(Whole);
+  return Whole.str().str();
+}
+
+/// Paths are absolute: a run can be resumed from anywhere.
 static llvm::json::Object toJson(const Task &T) {
-  return llvm::json::Object{
-      {"operator", T.Folder},    {"candidate", T.File}, {"kb", T.Kb},
-      {"executor", T.Executor},  {"search", T.Search},  {"cards", T.Cards},
-      {"version", KMEND_VERSION}};
+  return llvm::json::Object{{"operator", absolute(T.Folder)},
+                            {"candidate", absolute(T.File)},
+                            {"kb", absolute(T.Kb)},
+                            {"executor", T.Executor},
+                            {"search", T.Search},
+                            {"cards", T.Cards},
+                            {"version", KMEND_VERSION}};
 }
 
 /// \p Run is run.json of the run to resume, or null.
@@ -172,6 +183,21 @@ static std::string textOf(const KnowledgeBase &Base) {
   return Text;
 }
 
+/// What a resumed run must share with its beginning.
+static llvm::Expected<std::string> identity(const Task &T, const Operator &Op,
+                                            const KnowledgeBase &Base) {
+  llvm::SmallString<128> Description(Op.Folder);
+  llvm::sys::path::append(Description, "operator.yaml");
+  auto Yaml = readFile(Description);
+  if (!Yaml)
+    return Yaml.takeError();
+  auto Reference = readFile(Op.ReferenceCpp);
+  if (!Reference)
+    return Reference.takeError();
+  return sha256((KMEND_VERSION "\n" + T.Executor + "\n" + *Yaml + "\n" +
+                 *Reference + "\n" + textOf(Base)));
+}
+
 static std::string freeRunFolder(llvm::StringRef Name) {
   for (unsigned N = 1;; ++N) {
     std::string Folder = llvm::formatv("kmend-run-{0}-{1}", Name, N);
@@ -209,6 +235,7 @@ static llvm::Expected<ExitCode> runRepair() {
   auto Path = findCandidate(Op->Folder, T->File);
   if (!Path)
     return Path.takeError();
+  T->File = *Path;
   auto Text = readFile(*Path);
   if (!Text)
     return Text.takeError();
@@ -227,9 +254,9 @@ static llvm::Expected<ExitCode> runRepair() {
   if (!Eval)
     return Eval.takeError();
 
-  auto Reference = readFile(Op->ReferenceCpp);
-  if (!Reference)
-    return Reference.takeError();
+  auto Identity = identity(*T, *Op, *Base);
+  if (!Identity)
+    return Identity.takeError();
   RepairOptions Options;
   Options.Budget = T->Budget;
   Options.Seed = T->Seed;
@@ -238,8 +265,7 @@ static llvm::Expected<ExitCode> runRepair() {
                       : !RunFolder.empty() ? RunFolder
                                            : freeRunFolder(Op->Name);
   Options.Request = toJson(*T);
-  Options.Identity = sha256(KMEND_VERSION "\n" + T->Executor + "\n" +
-                            *Reference + "\n" + textOf(*Base));
+  Options.Identity = *Identity;
   bool Lines = Common.Quiet || !llvm::errs().is_displayed();
   RepairText Progress(llvm::errs(), Common.Quiet ? RepairText::Mode::Quiet
                                     : Lines      ? RepairText::Mode::Lines

@@ -1,0 +1,19 @@
+"""cut.py RUN FOLDER: copies of RUN whose record ends after each event, and in
+the middle of the next one."""
+
+import os
+import shutil
+import sys
+
+run, folder = sys.argv[1:]
+events = open(os.path.join(run, "events.jsonl"), "rb").read()
+ends = [0] + [i + 1 for i, b in enumerate(events) if b == ord("\n")]
+for number, end in enumerate(ends):
+    for name, size in ((f"{number:02}-after", end), (f"{number:02}-within", end + 9)):
+        if size > len(events):
+            continue
+        copy = os.path.join(folder, name)
+        os.makedirs(copy)
+        shutil.copy(os.path.join(run, "run.json"), copy)
+        with open(os.path.join(copy, "events.jsonl"), "wb") as out:
+            out.write(events[:size])

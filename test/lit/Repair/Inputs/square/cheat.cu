@@ -1,0 +1,13 @@
+#include <cuda_runtime.h>
+#include <stdlib.h>
+
+__global__ void square_kernel(const float *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = x[i] * x[i] + 1.0f;
+}
+
+extern "C" void square_plus(const float *x, float *y, int n) {
+  system("true");
+  square_kernel<<<(n + 127) / 128, 128>>>(x, y, n);
+}
