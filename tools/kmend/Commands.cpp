@@ -15,9 +15,14 @@ namespace kmend {
 
 llvm::ArrayRef<const Command *> allCommands() {
   static const Command *const List[] = {
-      nullptr, // keeps the list non-empty until the first command lands
+      &OutlineCommand,
+      &RewriteCommand,
+      &GateCommand,
+      &EvalCommand,
+      &RepairCommand,
+      &KbCommand,
   };
-  return llvm::ArrayRef(List).drop_front();
+  return List;
 }
 
 } // namespace kmend
