@@ -34,4 +34,8 @@
 #include <string.h>
 #include <utility>
 
+#if defined(__USE_FAST_MATH__) && defined(__CUDA_ARCH__)
+#include "kmend/fast_math.h"
+#endif
+
 #endif // KMEND_CUDA_RUNTIME_H
