@@ -29,10 +29,14 @@
 #include "kmend/warp.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <cmath>
+#include <cstdlib>
+#include <limits.h>
+#include <new>
 #include <string.h>
 #include <utility>
+
+extern "C" __host__ __device__ int printf(const char *, ...);
 
 #if defined(__USE_FAST_MATH__) && defined(__CUDA_ARCH__)
 #include "kmend/fast_math.h"

@@ -34,21 +34,18 @@ extern "C" {
   KMEND_ONE(atan)                                                              \
   KMEND_ONE(atanh)                                                             \
   KMEND_ONE(cbrt)                                                              \
-  KMEND_ONE(ceil) KMEND_ONE(cos) KMEND_ONE(cosh) KMEND_ONE(erf)                \
-      KMEND_ONE(erfc) KMEND_ONE(exp) KMEND_ONE(exp2) KMEND_ONE(expm1)          \
-          KMEND_ONE(fabs) KMEND_ONE(floor) KMEND_ONE(lgamma) KMEND_ONE(log)    \
-              KMEND_ONE(log10) KMEND_ONE(log1p) KMEND_ONE(log2)                \
-                  KMEND_ONE(logb) KMEND_ONE(nearbyint) KMEND_ONE(rint)         \
-                      KMEND_ONE(round) KMEND_ONE(sin) KMEND_ONE(sinh)          \
-                          KMEND_ONE(sqrt) KMEND_ONE(tan) KMEND_ONE(tanh)       \
-                              KMEND_ONE(tgamma) KMEND_ONE(trunc)               \
-                                  KMEND_TWO(atan2) KMEND_TWO(copysign)         \
-                                      KMEND_TWO(fdim) KMEND_TWO(fmax)          \
-                                          KMEND_TWO(fmin) KMEND_TWO(fmod)      \
-                                              KMEND_TWO(hypot)                 \
-                                                  KMEND_TWO(nextafter)         \
-                                                      KMEND_TWO(pow)           \
-                                                          KMEND_TWO(remainder)
+  KMEND_ONE(ceil)                                                              \
+  KMEND_ONE(cos) KMEND_ONE(cosh) KMEND_ONE(erf) KMEND_ONE(erfc) KMEND_ONE(     \
+      exp) KMEND_ONE(exp2) KMEND_ONE(expm1) KMEND_ONE(fabs) KMEND_ONE(floor)   \
+      KMEND_ONE(lgamma) KMEND_ONE(log) KMEND_ONE(log10) KMEND_ONE(log1p)       \
+          KMEND_ONE(log2) KMEND_ONE(logb) KMEND_ONE(nearbyint) KMEND_ONE(rint) \
+              KMEND_ONE(round) KMEND_ONE(sin) KMEND_ONE(sinh) KMEND_ONE(sqrt)  \
+                  KMEND_ONE(tan) KMEND_ONE(tanh) KMEND_ONE(tgamma)             \
+                      KMEND_ONE(trunc) KMEND_TWO(atan2) KMEND_TWO(copysign)    \
+                          KMEND_TWO(fdim) KMEND_TWO(fmax) KMEND_TWO(fmin)      \
+                              KMEND_TWO(fmod) KMEND_TWO(hypot)                 \
+                                  KMEND_TWO(nextafter) KMEND_TWO(pow)          \
+                                      KMEND_TWO(remainder)
 
 KMEND_FUNCTIONS(KMEND_ONE, KMEND_TWO)
 #undef KMEND_ONE

@@ -2,6 +2,7 @@
 // RUN: %kmend outline %s | FileCheck %s
 // CHECK:      kernels:
 // CHECK-NEXT:   n{{[0-9]+}} line {{[0-9]+}}  {{.*}}runtime{{.*}}(
+#include <cstdio>
 #include <cuda_runtime.h>
 
 __constant__ float Weights[8];
