@@ -84,7 +84,7 @@ Evidence::Evidence(const Operator &Op, const Verdict &V) : Op(Op), V(V) {
       Workloads.push_back({&C, numbersOf(Op, C.Ran.Bound), false, 0});
     WorkloadSample &W = Workloads[It->second];
     for (const TensorComparison &T : C.Tensors)
-      if (std::isfinite(T.MaxAbsolute))
+      if (C.Status == RunStatus::Ok && std::isfinite(T.MaxAbsolute))
         W.Error = std::max(W.Error, T.MaxAbsolute);
     if (C.Passed)
       continue;

@@ -62,6 +62,9 @@ inline constexpr double Dense = 0.5;
 inline constexpr double LineWrong = 0.5, LineRight = 0.02;
 /// Residue classes tried for every-kth: up to the largest block.
 inline constexpr int64_t MostPeriod = 1024;
+/// Part of a residue class that must be wrong. More than Dense: every fourth
+/// element is also half of every second.
+inline constexpr double PeriodDense = 0.8;
 /// Part of all residues that may be wrong: half would be every second element.
 inline constexpr double FewResidues = 0.5;
 /// Border width tried: half a filter of 15.

@@ -60,7 +60,7 @@ static std::optional<Period> tryPeriod(llvm::ArrayRef<uint64_t> Counts,
     if (!Wrong[R])
       continue;
     if (static_cast<double>(Wrong[R]) <
-        thresholds::Dense * static_cast<double>(All[R]))
+        thresholds::PeriodDense * static_cast<double>(All[R]))
       return std::nullopt;
     P.Residues.push_back(R);
   }
