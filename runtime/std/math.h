@@ -35,8 +35,9 @@ extern "C" {
   KMEND_ONE(atanh)                                                             \
   KMEND_ONE(cbrt)                                                              \
   KMEND_ONE(ceil)                                                              \
-  KMEND_ONE(cos) KMEND_ONE(cosh) KMEND_ONE(erf) KMEND_ONE(erfc) KMEND_ONE(     \
-      exp) KMEND_ONE(exp2) KMEND_ONE(expm1) KMEND_ONE(fabs) KMEND_ONE(floor)   \
+  KMEND_ONE(cos)                                                               \
+  KMEND_ONE(cosh) KMEND_ONE(erf) KMEND_ONE(erfc) KMEND_ONE(exp) KMEND_ONE(     \
+      exp2) KMEND_ONE(expm1) KMEND_ONE(fabs) KMEND_ONE(floor)                  \
       KMEND_ONE(lgamma) KMEND_ONE(log) KMEND_ONE(log10) KMEND_ONE(log1p)       \
           KMEND_ONE(log2) KMEND_ONE(logb) KMEND_ONE(nearbyint) KMEND_ONE(rint) \
               KMEND_ONE(round) KMEND_ONE(sin) KMEND_ONE(sinh) KMEND_ONE(sqrt)  \

@@ -14,7 +14,9 @@
 #include "kmend/Support/EmbeddedFile.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 using namespace llvm;
@@ -26,6 +28,33 @@ extern const size_t PrecompiledFilesCount;
 const EmbeddedFile PrecompiledFiles[] = {{"", nullptr, nullptr}};
 const size_t PrecompiledFilesCount = 0;
 } // namespace kmend
+
+namespace {
+
+/// Forgets which functions Clang would look at again at the end of every
+/// source, to say late what they may not do on one side: the headers are in
+/// order, and looking at them means reading all of them.
+class LateChecks : public ASTConsumer {
+  CompilerInstance &Instance;
+
+public:
+  explicit LateChecks(CompilerInstance &Instance) : Instance(Instance) {}
+  void HandleTranslationUnit(ASTContext &) override {
+    Instance.getSema().DeclsToCheckForDeferredDiags.clear();
+  }
+};
+
+class PrecompileAction : public GeneratePCHAction {
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Instance,
+                                                 StringRef File) override {
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<LateChecks>(Instance));
+    Consumers.push_back(GeneratePCHAction::CreateASTConsumer(Instance, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+};
+
+} // namespace
 
 /// Writes header \p Name for side \p S to \p Output.
 static bool precompile(kmend::Side S, StringRef Name, StringRef Output) {
@@ -50,7 +79,7 @@ static bool precompile(kmend::Side S, StringRef Name, StringRef Output) {
   Instance.setVirtualFileSystem(Files);
   Instance.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
   Instance.createFileManager();
-  GeneratePCHAction Action;
+  PrecompileAction Action;
   return Instance.ExecuteAction(Action) &&
          !Instance.getDiagnostics().getNumErrors();
 }
