@@ -86,7 +86,9 @@ bool failsCase(EventKind Kind) {
 
 std::string Event::str() const {
   std::string Text = (name(Kind) + ": " + Message).str();
-  if (!Kernel.empty())
+  if (Kind == EventKind::LaunchFailed)
+    Text += " (kernel " + Kernel + ")";
+  else if (!Kernel.empty())
     Text +=
         formatv(" (block {0},{1},{2} thread {3},{4},{5} of {6})", Block[0],
                 Block[1], Block[2], Thread[0], Thread[1], Thread[2], Kernel);

@@ -155,6 +155,37 @@ extern "C" void run(const int *x, int *y, int n) {
   EXPECT_EQ(K.run({0}, 2, "yield:1"), Y) << "a schedule replays";
 }
 
+TEST(Launch, LostUpdateBehindABarrierShowsUnderYield) {
+  // Blocks that leave a barrier at different turns must still meet.
+  TestKernel<int, int> K(R"cu(
+#include <cuda_runtime.h>
+__global__ void k(const int *x, int *y, int n) {
+  __shared__ int counts[64];
+  counts[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * 64 + threadIdx.x; i < n; i += 64 * gridDim.x)
+    atomicAdd(&counts[x[i]], 1);
+  __syncthreads();
+  if (counts[threadIdx.x] != 0) y[threadIdx.x] += counts[threadIdx.x];
+}
+extern "C" void run(const int *x, int *y, int n) {
+  cudaMemset(y, 0, 64 * sizeof(int));
+  k<<<9, 64>>>(x, y, n);
+})cu");
+  std::vector<int> X(2000);
+  for (int I = 0; I != 2000; ++I)
+    X[I] = I * 7 % 64;
+  auto Total = [&](const char *Order) {
+    int Sum = 0;
+    for (int Count : K.run(X, 64, Order))
+      Sum += Count;
+    return Sum;
+  };
+  EXPECT_EQ(Total("asc"), 2000);
+  EXPECT_LT(Total("yield:1"), 2000);
+  EXPECT_LT(Total("yield:2"), 2000);
+}
+
 TEST(Launch, GridSyncOfACooperativeLaunch) {
   TestKernel<int, int> K(R"cu(
 #include <cuda_runtime.h>

@@ -123,20 +123,29 @@ public:
   }
 };
 
-/// What an extra consumer adds once Clang has made its module.
-using Finisher = llvm::function_ref<Error(ASTContext &, CodeGenerator &)>;
+/// What an extra consumer adds once Clang has made its module. It is given the
+/// declarations of the source itself: a walk over the whole unit would load all
+/// of the precompiled headers.
+using Finisher = llvm::function_ref<Error(ASTContext &, CodeGenerator &,
+                                          llvm::ArrayRef<Decl *> Declarations)>;
 
 class FinishConsumer : public ASTConsumer {
 public:
   FinishConsumer(CodeGenerator &Generator, Finisher Finish, Error &Result)
       : Generator(Generator), Finish(Finish), Result(Result) {}
 
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    Declarations.append(Group.begin(), Group.end());
+    return true;
+  }
+
   void HandleTranslationUnit(ASTContext &Context) override {
     if (!Context.getDiagnostics().hasErrorOccurred())
-      Result = Finish(Context, Generator);
+      Result = Finish(Context, Generator, Declarations);
   }
 
 private:
+  llvm::SmallVector<Decl *> Declarations;
   CodeGenerator &Generator;
   Finisher Finish;
   Error &Result;
@@ -208,8 +217,11 @@ Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
   if (!Done || CI.getDiagnostics().hasErrorOccurred()) {
     consumeError(std::move(Finished));
     StringRef All = StringRef(Stream.str()).rtrim();
-    if (size_t At = All.find("kmend-unsupported: "); At != StringRef::npos)
-      return makeError(ExitCode::Undecided, All);
+    // Inline PTX fails on the constraints of an operand, which x86 lacks.
+    if (All.contains("kmend-unsupported: ") || All.contains(" constraint '"))
+      return makeError(ExitCode::Undecided, {Name, 0, 0},
+                       "uses what simt does not have; use --executor cuda\n" +
+                           All);
     return makeError(ExitCode::DoesNotCompile, {Name, 0, 0},
                      "does not compile\n" + All);
   }
@@ -360,15 +372,17 @@ Expected<CompiledSide>
 compileDevice(StringRef FileName, StringRef Text,
               const std::vector<std::string> &Arguments) {
   std::vector<CompiledKernel> Kernels;
-  auto Side = compile(FileName, Text, Arguments,
-                      [&](ASTContext &Context, CodeGenerator &G) -> Error {
-                        FunctionFinder Finder;
-                        Finder.TraverseAST(Context);
-                        for (const FunctionDecl *K : Finder.Kernels)
-                          if (Error E = addThreadFunction(G, K, Kernels))
-                            return E;
-                        return Error::success();
-                      });
+  auto Side = compile(
+      FileName, Text, Arguments,
+      [&](ASTContext &, CodeGenerator &G, llvm::ArrayRef<Decl *> All) -> Error {
+        FunctionFinder Finder;
+        for (Decl *D : All)
+          Finder.TraverseDecl(D);
+        for (const FunctionDecl *K : Finder.Kernels)
+          if (Error E = addThreadFunction(G, K, Kernels))
+            return E;
+        return Error::success();
+      });
   if (Side)
     Side->Kernels = std::move(Kernels);
   return Side;
@@ -379,9 +393,11 @@ Expected<CompiledSide> compileHost(StringRef FileName, StringRef Text,
                                    StringRef Symbol, unsigned Parameters) {
   return compile(
       FileName, Text, Arguments,
-      [&](ASTContext &Context, CodeGenerator &G) -> Error {
+      [&](ASTContext &Context, CodeGenerator &G,
+          llvm::ArrayRef<Decl *> All) -> Error {
         FunctionFinder Finder;
-        Finder.TraverseAST(Context);
+        for (Decl *D : All)
+          Finder.TraverseDecl(D);
         auto Found = llvm::find_if(Finder.ExternC, [&](const FunctionDecl *F) {
           return F->getName() == Symbol;
         });

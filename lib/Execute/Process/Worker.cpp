@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -384,6 +385,8 @@ startWorker(std::unique_ptr<WorkerTask> Task) {
       reportFailure(*Memory, Sockets[1], std::move(E));
       _exit(0);
     }
+    // Every run is a fork of this process: what compiling took goes back first.
+    malloc_trim(0);
     if (send(Sockets[1], {Message::Kind::Prepared, 0, 0}))
       Worker(*Task, *Memory, Sockets[1]).serve();
     _exit(0);

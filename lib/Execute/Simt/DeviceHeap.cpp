@@ -19,7 +19,7 @@ static constexpr uint64_t Page = 4096;
 static constexpr uint64_t Alignment = 16;
 static constexpr unsigned char Canary = 0x5c;
 
-char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name, bool HostVisible) {
+char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
   if (Bytes > Limit || Used + Bytes > Limit)
     return nullptr;
   uint64_t DataBytes = alignTo(Bytes, Page);
@@ -34,7 +34,6 @@ char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name, bool HostVisible) {
   A.Map = static_cast<char *>(P);
   A.MapBytes = MapBytes;
   A.Bytes = Bytes;
-  A.HostVisible = HostVisible;
   char *First = A.Map + Page;
   A.Data = GuardBefore ? First : First + DataBytes - alignTo(Bytes, Alignment);
   if (DataBytes) {
@@ -42,7 +41,7 @@ char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name, bool HostVisible) {
     std::memset(First, Canary, A.Data - First);
     std::memset(A.Data, Poison, Bytes);
     std::memset(A.Data + Bytes, Canary, First + DataBytes - A.Data - Bytes);
-    if (!IsOpen && !HostVisible)
+    if (!IsOpen)
       mprotect(First, DataBytes, PROT_NONE);
   }
   Used += Bytes;
@@ -68,7 +67,7 @@ void DeviceHeap::setAccess(bool Open) {
     return;
   IsOpen = Open;
   for (const Allocation &A : Allocations)
-    if (A.Live && !A.HostVisible && A.MapBytes > 2 * Page)
+    if (A.Live && A.MapBytes > 2 * Page)
       mprotect(A.Map + Page, A.MapBytes - 2 * Page,
                Open ? PROT_READ | PROT_WRITE : PROT_NONE);
 }

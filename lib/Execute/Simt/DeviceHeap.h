@@ -30,7 +30,6 @@ public:
     char *Data = nullptr;
     uint64_t Bytes = 0;
     bool Live = true;
-    bool HostVisible = false; ///< pinned or managed memory
   };
 
   /// \p GuardBefore puts data behind the leading guard page, so that an access
@@ -40,8 +39,7 @@ public:
       : Limit(LimitBytes), Poison(Poison), GuardBefore(GuardBefore) {}
 
   /// Null when the limit is reached. Zero bytes give an address that faults.
-  char *allocate(uint64_t Bytes, llvm::StringRef Name = "",
-                 bool HostVisible = false);
+  char *allocate(uint64_t Bytes, llvm::StringRef Name = "");
   /// False when no live allocation starts at \p Address. Later use faults.
   bool release(void *Address);
 

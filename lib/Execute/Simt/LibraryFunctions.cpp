@@ -154,6 +154,15 @@ static int atexitNothing(void (*)()) { return 0; }
   std::abort();
 }
 
+[[noreturn]] static void assertFailed(const char *Expression, const char *,
+                                      unsigned, const char *) {
+  if (Runtime::exists())
+    Runtime::get().stop(
+        RunStatus::Crash,
+        ("assertion `" + std::string(Expression) + "' failed").c_str());
+  std::abort();
+}
+
 [[noreturn]] static void pureVirtual() { std::abort(); }
 
 static int guardAcquire(uint8_t *Guard) { return *Guard == 0; }
@@ -203,6 +212,7 @@ void addLibraryFunctions(EntryPointList &List) {
   Add("abort", std::abort);
   Add("exit", exitHere);
   Add("_exit", exitHere);
+  Add("__assert_fail", assertFailed);
   Add("__cxa_pure_virtual", pureVirtual);
   Add("__cxa_guard_acquire", guardAcquire);
   Add("__cxa_guard_release", guardRelease);

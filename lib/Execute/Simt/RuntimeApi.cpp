@@ -55,8 +55,10 @@ cudaError_t cudaMalloc(void **Out, size_t Bytes) {
 }
 
 cudaError_t cudaFree(void *P) {
-  return answer(!P || rt().heap().release(P) ? cudaSuccess
-                                             : cudaErrorInvalidValue);
+  // Managed memory is host memory here; it goes with the process.
+  if (!P || !rt().heap().find(P))
+    return cudaSuccess;
+  return answer(rt().heap().release(P) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMemcpy(void *To, const void *From, size_t Bytes,

@@ -125,6 +125,7 @@ bool Scheduler::run(ThreadFunction K, void **Args,
       std::swap(Turn[I - 1], Turn[R.below(I)]);
   }
 
+  const bool Yielding = Order.Order == Schedule::Kind::Yield;
   while (AliveEverywhere) {
     bool Progress = false;
     Restart = false;
@@ -137,7 +138,9 @@ bool Scheduler::run(ThreadFunction K, void **Args,
       kmend_self = &F.Self;
       transfer_t T = jump_fcontext(F.Context, this);
       F.Context = T.fctx;
-      if (Restart)
+      // Within a block the released threads begin again in order. Blocks that
+      // take turns must all get theirs first, or they would never meet.
+      if (Restart && !Yielding)
         break;
     }
     Current = nullptr;
