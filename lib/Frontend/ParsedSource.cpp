@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "kmend/Frontend/ParsedSource.h"
-#include "SourceDiagnostics.h"
+#include "kmend/Frontend/SourceDiagnostics.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendOptions.h"
@@ -80,9 +81,19 @@ parseSide(Side S, llvm::StringRef FileName, llvm::StringRef Text,
   // Matchers and parent maps look at the candidate, not at the headers.
   const SourceManager &SM = Unit->getSourceManager();
   std::vector<Decl *> Scope;
+  // Clang hands out instances of templates beside the templates.
+  auto IsInstance = [](const Decl *D) {
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      return F->isTemplateInstantiation();
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      return isTemplateInstantiation(V->getTemplateSpecializationKind());
+    const auto *R = dyn_cast<ClassTemplateSpecializationDecl>(D);
+    return R && isTemplateInstantiation(R->getSpecializationKind());
+  };
   for (Decl *D :
        llvm::make_range(Unit->top_level_begin(), Unit->top_level_end()))
-    if (SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
+    if (!IsInstance(D) &&
+        SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
       Scope.push_back(D);
   Unit->getASTContext().setTraversalScope(Scope);
   // Later queries of the tree may complain, too; nobody listens to those.

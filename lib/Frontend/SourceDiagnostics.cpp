@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SourceDiagnostics.h"
+#include "kmend/Frontend/SourceDiagnostics.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace kmend {
@@ -25,6 +26,21 @@ static SourceLocation placeInMainFile(const clang::SourceManager &SM,
   return {P.getFilename(), P.getLine(), P.getColumn()};
 }
 
+/// PTX fails here on the operand constraints that an x86 does not have.
+static bool isAboutAssembly(unsigned Id) {
+  switch (Id) {
+  case clang::diag::err_asm_invalid_output_constraint:
+  case clang::diag::err_asm_invalid_input_constraint:
+  case clang::diag::err_asm_invalid_output_size:
+  case clang::diag::err_asm_invalid_input_size:
+  case clang::diag::err_asm_invalid_type_in_input:
+  case clang::diag::err_asm_unknown_register_name:
+    return true;
+  default:
+    return false;
+  }
+}
+
 void SourceDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                          const clang::Diagnostic &Info) {
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
@@ -33,9 +49,13 @@ void SourceDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
     llvm::SmallString<128> Message;
     Info.FormatDiagnostic(Message);
     size_t Mark = Message.str().find(UnsupportedMark);
-    if (Mark != llvm::StringRef::npos && Unsupported.empty()) {
-      Unsupported =
-          Message.str().substr(Mark + UnsupportedMark.size()).trim().str();
+    bool Assembly = isAboutAssembly(Info.getID());
+    if ((Mark != llvm::StringRef::npos || Assembly) && Unsupported.empty()) {
+      Unsupported = Assembly ? "inline PTX; use --executor cuda"
+                             : Message.str()
+                                   .substr(Mark + UnsupportedMark.size())
+                                   .trim()
+                                   .str();
       if (Info.hasSourceManager())
         UnsupportedAt =
             placeInMainFile(Info.getSourceManager(), Info.getLocation());
@@ -51,6 +71,7 @@ llvm::Error SourceDiagnostics::takeError(llvm::StringRef FileName,
   SourceLocation Where = UnsupportedAt;
   if (Where.File.empty())
     Where.File = FileName.str();
+  // What else is wrong may follow from what is not there.
   if (!Unsupported.empty())
     return makeError(ExitCode::Undecided, Where,
                      llvm::Twine("unsupported: ") + Unsupported);

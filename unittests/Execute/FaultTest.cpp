@@ -143,4 +143,17 @@ extern "C" void run(const int *x, int *y, int n) { system("true"); })cu");
   EXPECT_NE(K.Error.find("'system'"), std::string::npos) << K.Error;
 }
 
+TEST(Fault, AssemblyIsRefusedByLine) {
+  TestKernel<int, int> K(R"cu(#include <cuda_runtime.h>
+__global__ void k(int *y) {
+  asm volatile("" ::: "memory");
+  unsigned lane;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  y[0] = lane;
+}
+extern "C" void run(const int *x, int *y, int n) { k<<<1, 1>>>(y); })cu");
+  EXPECT_EQ(K.Error, "test.cu:5:3: error: unsupported: inline assembly; use "
+                     "--executor cuda");
+}
+
 } // namespace

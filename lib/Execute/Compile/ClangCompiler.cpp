@@ -6,6 +6,7 @@
 
 #include "ClangCompiler.h"
 #include "kmend/Frontend/CompilerArguments.h"
+#include "kmend/Frontend/SourceDiagnostics.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/CodeGen/CGFunctionInfo.h"
@@ -14,10 +15,11 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
@@ -181,19 +183,38 @@ private:
   std::unique_ptr<llvm::Module> Module;
 };
 
+/// Assembly would be PTX, which is no language of this processor, or code that
+/// goes round the allow-list. An empty text is a compiler barrier and harmless.
+Error refuseAssembly(const llvm::Module &M, StringRef FileName) {
+  auto Refuse = [&](unsigned Line, unsigned Column) {
+    return makeError(ExitCode::Undecided, {FileName.str(), Line, Column},
+                     "unsupported: inline assembly; use --executor cuda");
+  };
+  if (!M.getModuleInlineAsm().empty())
+    return Refuse(0, 0);
+  for (const llvm::Function &F : M)
+    for (const llvm::Instruction &I : llvm::instructions(F))
+      if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+        if (const auto *Asm =
+                llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand());
+            Asm && !StringRef(Asm->getAsmString()).trim().empty()) {
+          const llvm::DebugLoc &Loc = I.getDebugLoc();
+          return Loc ? Refuse(Loc.getLine(), Loc.getCol()) : Refuse(0, 0);
+        }
+  return Error::success();
+}
+
 Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
+                               StringRef SideName,
                                const std::vector<std::string> &Arguments,
                                Finisher Finish) {
   CompiledSide Side;
   Side.Context = std::make_unique<llvm::LLVMContext>();
 
-  std::string Rendered;
-  llvm::raw_string_ostream Stream(Rendered);
   auto Invocation = std::make_shared<CompilerInvocation>();
   DiagnosticOptions DiagOpts;
-  DiagOpts.ShowCarets = true;
-  TextDiagnosticPrinter Printer(Stream, DiagOpts);
-  DiagnosticsEngine EarlyDiags(DiagnosticIDs::create(), DiagOpts, &Printer,
+  SourceDiagnostics Messages(DiagOpts);
+  DiagnosticsEngine EarlyDiags(DiagnosticIDs::create(), DiagOpts, &Messages,
                                /*ShouldOwnClient=*/false);
   std::vector<const char *> Argv;
   for (const std::string &A : Arguments)
@@ -201,7 +222,7 @@ Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
   std::string Name = FileName.str();
   Argv.push_back(Name.c_str());
   if (!CompilerInvocation::CreateFromArgs(*Invocation, Argv, EarlyDiags))
-    return makeError(ExitCode::CommandLine, Stream.str());
+    return Messages.takeError(FileName, SideName);
   Invocation->getDiagnosticOpts().IgnoreWarnings = true;
   Invocation->getCodeGenOpts().DisableLLVMPasses = true;
   Invocation->getPreprocessorOpts().addRemappedFile(
@@ -209,25 +230,20 @@ Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
 
   CompilerInstance CI(std::move(Invocation));
   CI.setVirtualFileSystem(shimFileSystem());
-  CI.createDiagnostics(&Printer, /*ShouldOwnClient=*/false);
+  CI.createDiagnostics(&Messages, /*ShouldOwnClient=*/false);
   Error Finished = Error::success();
   (void)!!Finished; // it is only ever assigned to
   GenerateAction Action(*Side.Context, Finish, Finished);
   bool Done = CI.ExecuteAction(Action);
   if (!Done || CI.getDiagnostics().hasErrorOccurred()) {
     consumeError(std::move(Finished));
-    StringRef All = StringRef(Stream.str()).rtrim();
-    // Inline PTX fails on the constraints of an operand, which x86 lacks.
-    if (All.contains("kmend-unsupported: ") || All.contains(" constraint '"))
-      return makeError(ExitCode::Undecided, {Name, 0, 0},
-                       "uses what simt does not have; use --executor cuda\n" +
-                           All);
-    return makeError(ExitCode::DoesNotCompile, {Name, 0, 0},
-                     "does not compile\n" + All);
+    return Messages.takeError(FileName, SideName);
   }
   if (Finished)
     return std::move(Finished);
   Side.IR = Action.takeModule();
+  if (Error E = refuseAssembly(*Side.IR, FileName))
+    return std::move(E);
   return Side;
 }
 
@@ -373,7 +389,7 @@ compileDevice(StringRef FileName, StringRef Text,
               const std::vector<std::string> &Arguments) {
   std::vector<CompiledKernel> Kernels;
   auto Side = compile(
-      FileName, Text, Arguments,
+      FileName, Text, "host", Arguments,
       [&](ASTContext &, CodeGenerator &G, llvm::ArrayRef<Decl *> All) -> Error {
         FunctionFinder Finder;
         for (Decl *D : All)
@@ -392,7 +408,7 @@ Expected<CompiledSide> compileHost(StringRef FileName, StringRef Text,
                                    const std::vector<std::string> &Arguments,
                                    StringRef Symbol, unsigned Parameters) {
   return compile(
-      FileName, Text, Arguments,
+      FileName, Text, "host", Arguments,
       [&](ASTContext &Context, CodeGenerator &G,
           llvm::ArrayRef<Decl *> All) -> Error {
         FunctionFinder Finder;

@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KMEND_LIB_FRONTEND_SOURCEDIAGNOSTICS_H
-#define KMEND_LIB_FRONTEND_SOURCEDIAGNOSTICS_H
+#ifndef KMEND_FRONTEND_SOURCEDIAGNOSTICS_H
+#define KMEND_FRONTEND_SOURCEDIAGNOSTICS_H
 
 #include "kmend/Support/Error.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
@@ -49,4 +49,4 @@ private:
 
 } // namespace kmend
 
-#endif // KMEND_LIB_FRONTEND_SOURCEDIAGNOSTICS_H
+#endif // KMEND_FRONTEND_SOURCEDIAGNOSTICS_H
