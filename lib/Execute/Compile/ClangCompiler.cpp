@@ -389,7 +389,7 @@ compileDevice(StringRef FileName, StringRef Text,
               const std::vector<std::string> &Arguments) {
   std::vector<CompiledKernel> Kernels;
   auto Side = compile(
-      FileName, Text, "host", Arguments,
+      FileName, Text, "device", Arguments,
       [&](ASTContext &, CodeGenerator &G, llvm::ArrayRef<Decl *> All) -> Error {
         FunctionFinder Finder;
         for (Decl *D : All)
