@@ -112,7 +112,8 @@ private:
       Result.Wrong.resize(Result.Elements);
     Result.Wrong[I] = true;
     ++Result.Mismatched;
-    Result.Unwritten += isPoison(I);
+    const bool Unwritten = isPoison(I);
+    Result.Unwritten += Unwritten;
     std::vector<ElementMismatch> &Worst = Result.Worst;
     if (Worst.size() == MaxWorst && Worst.back().Excess >= Excess)
       return;
@@ -121,7 +122,7 @@ private:
     // After equals, so that of equal excesses the first element is kept.
     auto At = llvm::find_if(
         Worst, [&](const ElementMismatch &M) { return M.Excess < Excess; });
-    Worst.insert(At, {I, {}, G, W, Excess});
+    Worst.insert(At, {I, {}, G, W, Unwritten, Excess});
   }
 
   void finish() {

@@ -7,12 +7,30 @@
 #include "Judge.h"
 #include "llvm/Support/Format.h"
 #include <algorithm>
+#include <cmath>
 
 namespace kmend {
 
 bool isFault(const Event &E, bool NothingToDo) {
   return failsCase(E.Kind) &&
          !(NothingToDo && E.Kind == EventKind::LaunchFailed);
+}
+
+std::string describe(const ElementMismatch &M) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  // printf shows the sign of a NaN, which means nothing.
+  if (M.Unwritten)
+    OS << "never written";
+  else if (std::isnan(M.Got))
+    OS << "got nan";
+  else
+    OS << llvm::format("got %.9g", M.Got);
+  if (std::isnan(M.Want))
+    OS << ", want nan";
+  else
+    OS << llvm::format(", want %.9g", M.Want);
+  return Text;
 }
 
 static std::string describe(const TensorComparison &T) {
@@ -26,7 +44,7 @@ static std::string describe(const TensorComparison &T) {
     const ElementMismatch &M = T.Worst.front();
     OS << "; worst at [";
     llvm::interleave(M.Index, OS, ", ");
-    OS << llvm::format("]: got %.9g, want %.9g", M.Got, M.Want);
+    OS << "]: " << describe(M);
   }
   return Text;
 }

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerdictJson.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
 #include <cmath>
 
@@ -124,7 +123,8 @@ static llvm::json::Object toJson(const WorkloadVerdict &W) {
     Worst.push_back(llvm::json::Object{{"tensor", Tensor},
                                        {"index", llvm::json::Array(M.Index)},
                                        {"got", number(M.Got)},
-                                       {"want", number(M.Want)}});
+                                       {"want", number(M.Want)},
+                                       {"unwritten", M.Unwritten}});
   for (const CaseResult *C : W.Failures)
     if (Failures.size() < ShownFailures)
       Failures.push_back(failureJson(*C));
@@ -182,12 +182,17 @@ static void printWorkload(const WorkloadVerdict &W, llvm::raw_ostream &OS) {
     return;
   }
   OS << ": " << W.Failed << " of " << W.Cases
-     << (W.Cases == 1 ? " case" : " cases") << ", " << percent(W.matchedRatio())
-     << " of the elements right\n";
+     << (W.Cases == 1 ? " case" : " cases");
+  const bool Ended = llvm::any_of(W.Failures, [](const CaseResult *C) {
+    return C->Status == RunStatus::Ok;
+  });
+  if (Ended)
+    OS << ", " << percent(W.matchedRatio()) << " of the elements right";
+  OS << "\n";
   for (const auto &[Tensor, M] : worstOf(W)) {
     OS << "          " << Tensor << "[";
     llvm::interleave(M.Index, OS, ", ");
-    OS << llvm::format("]: got %.9g, want %.9g\n", M.Got, M.Want);
+    OS << "]: " << describe(M) << "\n";
   }
   const CaseResult &First = *W.Failures.front();
   for (size_t I = 0; I != std::min(First.Events.size(), ShownFailures); ++I)

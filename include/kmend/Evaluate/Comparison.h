@@ -22,6 +22,7 @@ struct ElementMismatch {
   uint64_t Flat = 0;
   std::vector<int64_t> Index;
   double Got = 0, Want = 0;
+  bool Unwritten = false; ///< still holds the poison
   double Excess =
       0; ///< |got - want| over what the tolerance allows; inf for NaN
 };

@@ -45,6 +45,9 @@ enum class Outcome : uint8_t {
 };
 llvm::StringRef name(Outcome O);
 
+/// `got 1.5, want 2.5`, or `never written, want 2.5`.
+std::string describe(const ElementMismatch &M);
+
 struct Verdict {
   Outcome Result = Outcome::Fail;
   Stage AtStage = Stage::Quick;
