@@ -31,14 +31,17 @@ static LangOptions cudaLanguage() {
   return Language;
 }
 
-static std::vector<CodeToken> lex(llvm::StringRef Code, bool Comments) {
+/// The tokens of \p Code. \p Rest, where given, gets what the lexer could make
+/// no token of: a comment that is not closed.
+static std::vector<CodeToken> lex(llvm::StringRef Code, bool Comments,
+                                  llvm::StringRef *Rest = nullptr) {
   std::string Text = Code.str(); // ends in NUL, as the lexer wants
   LangOptions Language = cudaLanguage();
   Lexer Lex(clang::SourceLocation(), Language, Text.data(), Text.data(),
             Text.data() + Text.size());
   Lex.SetCommentRetentionState(Comments);
   std::vector<CodeToken> Tokens;
-  const char *Begin = Lex.getBufferLocation();
+  size_t Consumed = 0;
   for (Token T;;) {
     bool End = Lex.LexFromRawLexer(T);
     const char *Stop = Lex.getBufferLocation();
@@ -46,11 +49,12 @@ static std::vector<CodeToken> lex(llvm::StringRef Code, bool Comments) {
       break;
     llvm::StringRef Spelled(Stop - T.getLength(), T.getLength());
     Tokens.push_back({T.getKind(), Spelled.str(), T.isAtStartOfLine()});
-    Begin = Stop;
+    Consumed = size_t(Stop - Text.data());
     if (End)
       break;
   }
-  (void)Begin;
+  if (Rest)
+    *Rest = Code.drop_front(std::min(Consumed, Code.size())).trim();
   return Tokens;
 }
 
@@ -101,7 +105,10 @@ std::string whyNotWhole(llvm::StringRef Code) {
   if (Code.contains('\0'))
     return "it holds a NUL byte";
   std::string Open;
-  auto Tokens = lex(Code, /*Comments=*/true);
+  llvm::StringRef Rest;
+  auto Tokens = lex(Code, /*Comments=*/true, &Rest);
+  if (!Rest.empty())
+    return "a comment is not closed";
   for (size_t I = 0; I < Tokens.size(); ++I) {
     const CodeToken &T = Tokens[I];
     if (T.Kind == tok::hash && T.AtLineStart) {

@@ -244,7 +244,11 @@ static llvm::Error alreadyThere(const ASTContext &Context, unsigned Offset,
 llvm::Error insertBefore(EditList &Edits, ASTContext &Context,
                          const StatementPlace &Place, llvm::StringRef Code) {
   llvm::StringRef Text = fileText(Context);
-  if (Place.InBlock && endsWithCode(Text.take_front(Place.Range.Begin), Code))
+  // Before the statement, or the statement itself: after an insertion it has
+  // the id of the one that it was put before.
+  if ((Place.InBlock &&
+       endsWithCode(Text.take_front(Place.Range.Begin), Code)) ||
+      beginsWithCode(Text.drop_front(Place.Range.Begin), Code))
     return alreadyThere(Context, Place.Range.Begin, Code);
   std::string Indent = memberIndent(Context, Place);
   if (!Place.InBlock)

@@ -91,6 +91,12 @@ static bool isHalf(QualType T) {
 }
 
 namespace {
+AST_MATCHER(ParmVarDecl, isKernelParameter) {
+  (void)Finder;
+  (void)Builder;
+  const auto *F = dyn_cast<FunctionDecl>(Node.getDeclContext());
+  return F && F->hasAttr<CUDAGlobalAttr>();
+}
 AST_MATCHER(ValueDecl, isOfHalfType) {
   (void)Finder;
   (void)Builder;
@@ -130,8 +136,7 @@ static dynamic::Parser::NamedValueMap makeVocabulary() {
   Map["withBarrier"] = value(stmt(reachesBarrier()));
   Map["withCollective"] = value(stmt(reachesCollective()));
   Map["extentParam"] =
-      value(parmVarDecl(hasType(isInteger()),
-                        hasParent(functionDecl(hasAttr(attr::CUDAGlobal)))));
+      value(parmVarDecl(hasType(isInteger()), isKernelParameter()));
   Map["halfVariable"] = value(varDecl(isOfHalfType()));
   Map["halfValue"] = value(expr(isHalfValue()));
   return Map;

@@ -37,17 +37,19 @@ static llvm::Error applyWrapFor(EditContext &Context, const Edit &E) {
     return Context.refuse(Place->Range, Target->Name +
                                             " declares a variable whose scope "
                                             "would end in the loop");
-  if (auto Outer = outerStatement(Context.ast(), *Place))
-    if (const auto *F = dyn_cast<ForStmt>(Outer->Statement))
-      if (auto Body =
-              byteRange(Context.ast(), F->getBody()->getSourceRange())) {
-        llvm::StringRef Head =
-            Context.text({Outer->Range.Begin, Body->Begin}).trim();
-        if (sameCode(Head, ("for (" + Header + ")").str()))
-          return Context.refuse(Place->Range,
-                                Target->Name + " stands in this loop already; "
-                                               "the edit was applied before");
-      }
+  // The statement is this loop already, or stands in it.
+  auto SameLoop = [&](const StatementPlace &Loop) {
+    const auto *F = dyn_cast<ForStmt>(Loop.Statement);
+    auto Body = F ? byteRange(Context.ast(), F->getBody()->getSourceRange())
+                  : std::nullopt;
+    return Body && sameCode(Context.text({Loop.Range.Begin, Body->Begin}),
+                            ("for (" + Header + ")").str());
+  };
+  auto Outer = outerStatement(Context.ast(), *Place);
+  if (SameLoop(*Place) || (Outer && SameLoop(*Outer)))
+    return Context.refuse(Place->Range, Target->Name +
+                                            " stands in this loop already; "
+                                            "the edit was applied before");
   wrapStatement(Context.Edits, Context.ast(), *Place,
                 ("for (" + Header + ")").str());
   return llvm::Error::success();
