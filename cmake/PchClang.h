@@ -1,10 +1,9 @@
-// Precompiled for libraries that include Clang's headers.
+// Precompiled for libraries that include Clang's headers. Not ASTMatchers.h: every
+// source would emit the tables of every matcher.
 #include "PchLight.h"
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/ASTMatchers/ASTMatchFinder.h>
-#include <clang/ASTMatchers/ASTMatchers.h>
+#include <clang/AST/DynamicRecursiveASTVisitor.h>
 #include <clang/Frontend/ASTUnit.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Lex/Lexer.h>
