@@ -115,7 +115,7 @@ llvm::Expected<RewriteResult> applyScript(const ParsedSource &Source,
                      "the result is refused: " + Diagnostics);
   }
   Result.Parsed = std::move(*Parsed);
-  std::string Name = Source.fileName().str();
+  std::string Name = Source.fileName().ltrim('/').str(); // patch -p1 takes a/
   Result.Diff =
       unifiedDiff(Source.text(), Result.Text, "a/" + Name, "b/" + Name);
   Result.ReplacementsYaml = replacementsYaml(Source.fileName(), *Resolved);

@@ -204,6 +204,23 @@ TEST_F(BuiltinTest, EarlyReturnToPredicate) {
       "}\n");
 }
 
+TEST_F(BuiltinTest, EarlyReturnReachesIntoUnrolledLoops) {
+  source("__global__ void k(const float *a, float *out, int n) {\n"
+         "  const int i = threadIdx.x;\n"
+         "  if (i >= n) return;\n"
+         "  float v[4];\n"
+         "#pragma unroll\n"
+         "  for (int d = 0; d < 4; ++d)\n"
+         "    v[d] = a[i * 4 + d];\n"
+         "  __syncthreads();\n"
+         "  atomicAdd(&out[i], v[0]);\n"
+         "}\n");
+  std::string Result = builtin("early-return-to-predicate",
+                               "ifStmt(hasThen(returnStmt())).bind(\"site\")");
+  EXPECT_THAT(Result, HasSubstr("v[d] = live ? a[i * 4 + d] : 0.f;"));
+  EXPECT_THAT(Result, HasSubstr("if (live) {\n    atomicAdd(&out[i], v[0]);"));
+}
+
 TEST_F(BuiltinTest, EarlyReturnWithoutBarrierStays) {
   source("__global__ void k(float *out, int n) {\n"
          "  if (threadIdx.x >= n) return;\n"

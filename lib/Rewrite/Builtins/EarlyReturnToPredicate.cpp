@@ -197,6 +197,8 @@ llvm::Error Predicator::guard(const Stmt &S) {
         return Bad;
     return llvm::Error::success();
   }
+  if (auto *A = dyn_cast<AttributedStmt>(&S)) // #pragma unroll
+    return guard(*A->getSubStmt());
   if (auto *D = dyn_cast<DeclStmt>(&S)) {
     for (const Decl *One : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(One);
