@@ -18,8 +18,9 @@ namespace kmend {
 static constexpr double HeavyFactor = 8;
 // A workload of so few steps is never heavy.
 static constexpr double LightSteps = 16384;
-// Yielding at every access costs two to ten times a plain run.
-static constexpr double YieldSteps = 1 << 20;
+// Yielding at every access costs two to a hundred times a plain run, by what
+// the kernel does between two accesses.
+static constexpr double YieldSteps = 1 << 17;
 // Combinations of scalar values tried for one workload.
 static constexpr size_t MaxVariants = 4;
 
@@ -97,24 +98,27 @@ static Case makeCase(const Variant &V) {
 
 static std::vector<Case> planQuick(const Operator &Op,
                                    const PlanOptions &Options) {
-  // The dearest workload that may yields: races show most where there are many
-  // blocks, and one workload in four is enough to rank candidates.
-  const Schedule InTurn[] = {{Schedule::Kind::Yield, Options.Seed + 1},
-                             {Schedule::Kind::Ascending, 0},
+  const Schedule InTurn[] = {{Schedule::Kind::Ascending, 0},
                              {Schedule::Kind::Descending, 0},
                              {Schedule::Kind::Shuffle, Options.Seed + 1}};
-  const std::vector<Variant> Variants = variantsOf(Op);
-  size_t Turn = llvm::count_if(
-      Variants, [](const Variant &V) { return V.Steps <= YieldSteps; });
   std::vector<Case> Plan;
+  const std::vector<Variant> Variants = variantsOf(Op);
   for (const Variant &V : Variants) {
     Case C = makeCase(V);
     C.Seed = Options.Seed;
-    // Counted down, so that the last that may yields; beyond it none does.
-    C.Order =
-        Turn ? InTurn[--Turn % std::size(InTurn)] : InTurn[1 + Plan.size() % 3];
+    C.Order = InTurn[Plan.size() % std::size(InTurn)];
     C.Poison = Poisons[Plan.size() % std::size(Poisons)];
     Plan.push_back(std::move(C));
+  }
+  // And the dearest that may once more, yielding: races show most where there
+  // are many blocks.
+  std::optional<Case> Yield;
+  for (size_t I = 0; I != Variants.size(); ++I)
+    if (Variants[I].Steps <= YieldSteps)
+      Yield = Plan[I];
+  if (Yield) {
+    Yield->Order = {Schedule::Kind::Yield, Options.Seed + 1};
+    Plan.push_back(std::move(*Yield));
   }
   return Plan;
 }

@@ -49,7 +49,7 @@ TEST_F(EvaluatorTest, PassesARightKernelInBothStages) {
   start([](const RunRequest &R) { return doubleSome(R, all); });
   Verdict V = evaluate();
   EXPECT_EQ(V.Result, Outcome::Pass) << V.Reason;
-  EXPECT_EQ(V.Cases.size(), 4u);
+  EXPECT_EQ(V.Cases.size(), 5u);
   EXPECT_EQ(V.matchedRatio(), 1);
   EXPECT_TRUE(V.Reason.empty());
   V = evaluate("ok", Stage::Certify);
@@ -62,7 +62,7 @@ TEST_F(EvaluatorTest, FailsWhatLeavesATailUnwritten) {
     return doubleSome(R, [](size_t I, size_t N) { return I < N / 4 * 4; });
   });
   EXPECT_EQ(V.Result, Outcome::Fail);
-  ASSERT_EQ(V.Cases.size(), 4u);
+  ASSERT_EQ(V.Cases.size(), 5u);
   EXPECT_TRUE(V.Cases[0].Passed);
   EXPECT_FALSE(V.Cases[1].Passed);
   EXPECT_EQ(V.Cases[1].Tensors[0].Unwritten, 3u);
@@ -70,7 +70,7 @@ TEST_F(EvaluatorTest, FailsWhatLeavesATailUnwritten) {
   EXPECT_EQ(V.Cases[1].Want[0].size(), 7 * sizeof(double));
   EXPECT_TRUE(V.Cases[3].Passed);
   EXPECT_LT(V.matchedRatio(), 1);
-  EXPECT_NE(V.Reason.find("2 of 4 cases failed"), std::string::npos)
+  EXPECT_NE(V.Reason.find("2 of 5 cases failed"), std::string::npos)
       << V.Reason;
 }
 
@@ -81,7 +81,7 @@ TEST_F(EvaluatorTest, StopsAtTheFirstFailureWhenAsked) {
                     std::move(Options));
   EXPECT_EQ(V.Result, Outcome::Fail);
   EXPECT_EQ(V.Cases.size(), 1u);
-  EXPECT_EQ(V.Planned, 4u);
+  EXPECT_EQ(V.Planned, 5u);
 }
 
 TEST_F(EvaluatorTest, ReportsProgressUpToThePlan) {
@@ -89,11 +89,11 @@ TEST_F(EvaluatorTest, ReportsProgressUpToThePlan) {
   EvaluateOptions Options;
   Options.Progress = [&](size_t Done, size_t Planned) {
     Seen.push_back(Done);
-    EXPECT_EQ(Planned, 4u);
+    EXPECT_EQ(Planned, 5u);
   };
   judge([](const RunRequest &R) { return doubleSome(R, all); },
         std::move(Options));
-  EXPECT_EQ(Seen, (std::vector<size_t>{1, 2, 3, 4}));
+  EXPECT_EQ(Seen, (std::vector<size_t>{1, 2, 3, 4, 5}));
 }
 
 TEST_F(EvaluatorTest, ACandidateThatDoesNotCompileIsAVerdict) {
@@ -181,7 +181,7 @@ TEST_F(EvaluatorTest, ACaseWithoutAResultCountsAsAllWrong) {
     return R.Arguments[2].Integer == 100 ? ended(R, RunStatus::Crash)
                                          : doubleSome(R, all);
   });
-  EXPECT_NEAR(V.matchedRatio(), 44.0 / 144, 1e-9);
+  EXPECT_NEAR(V.matchedRatio(), 44.0 / 244, 1e-9);
 }
 
 TEST_F(EvaluatorTest, GivesUpAfterTwoRunsIntoALimit) {
@@ -192,6 +192,16 @@ TEST_F(EvaluatorTest, GivesUpAfterTwoRunsIntoALimit) {
   });
   EXPECT_EQ(V.Result, Outcome::Timeout);
   EXPECT_EQ(Runs, 2u);
+}
+
+TEST_F(EvaluatorTest, ACaseThatIsSlowBecauseItYieldsIsLeftOut) {
+  Verdict V = judge([&](const RunRequest &R) {
+    return R.Order.Order == Schedule::Kind::Yield ? ended(R, RunStatus::Timeout)
+                                                  : doubleSome(R, all);
+  });
+  EXPECT_EQ(V.Result, Outcome::Pass);
+  EXPECT_EQ(V.Cases.size(), 4u);
+  ASSERT_EQ(V.Skipped.size(), 1u);
 }
 
 TEST_F(EvaluatorTest, TheSecondPoisonAlsoMovesTheGuard) {

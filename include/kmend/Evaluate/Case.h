@@ -44,8 +44,9 @@ struct PlanOptions {
 };
 
 /// The cases of a stage, in the order in which they run. Quick: every workload
-/// once, cheapest first, schedules and poisons in turn. Certify: all workloads
-/// x three seeds x allowed distributions x schedules x two poisons (a covering
+/// once, cheapest first, schedules and poisons in turn, and one more that
+/// yields. Certify: all workloads x three seeds x allowed distributions x
+/// schedules x two poisons (a covering
 /// selection where the full product is large: every pair of values occurs),
 /// and boundary shapes around the workloads' extents (+-1, 1, primes).
 std::vector<Case> planCases(const Operator &Op, const PlanOptions &Options);
