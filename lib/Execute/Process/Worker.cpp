@@ -31,6 +31,10 @@ WorkerTask::~WorkerTask() = default;
 
 namespace {
 
+/// A candidate compiles in tens of milliseconds; with the machine's standard
+/// library, in seconds.
+constexpr unsigned CompileSeconds = 120;
+
 /// What kmend and the worker say to each other; the rest lies in the arena.
 struct Message {
   enum class Kind : uint8_t { Prepared, Failed, Run, Done, CancelAll };
@@ -393,6 +397,17 @@ startWorker(std::unique_ptr<WorkerTask> Task) {
   }
   close(Sockets[1]);
   auto P = std::make_unique<WorkerProgram>(std::move(Memory), Sockets[0], Pid);
+  // Templates can make a compiler run for ever.
+  pollfd Answer{Sockets[0], POLLIN, 0};
+  double Deadline = now() + CompileSeconds;
+  int Ready;
+  do
+    Ready = poll(&Answer, 1, std::max(0, int((Deadline - now()) * 1000)));
+  while (Ready < 0 && errno == EINTR);
+  if (Ready == 0)
+    return makeError(ExitCode::DoesNotCompile,
+                     "compiling took more than " + Twine(CompileSeconds) +
+                         " s and was ended");
   Message M;
   if (!receive(Sockets[0], M))
     return makeError(ExitCode::Undecided,
