@@ -1,0 +1,16 @@
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+__global__ void kernel(const float *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = 2 * x[i];
+}
+
+extern "C" void doubled(const float *x, float *y, int n) {
+  for (;;) {
+    volatile char *more = (volatile char *)malloc(64 << 20);
+    for (int i = 0; i < (64 << 20); i += 4096)
+      more[i] = 1;
+  }
+}
