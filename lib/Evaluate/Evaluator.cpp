@@ -50,6 +50,13 @@ struct Evaluator::Impl {
       : Op(Op), Exec(Exec), Options(std::move(Options)),
         Refs(Op, std::move(Reference), this->Options.Limits) {}
 
+  /// The program that was evaluated last: a loop that looks at a few cases of a
+  /// candidate and then at more of them compiles it once.
+  std::string LastFile, LastText;
+  std::unique_ptr<Program> Last;
+
+  llvm::Expected<Program *> compile(llvm::StringRef FileName,
+                                    llvm::StringRef Text);
   size_t batchEnd(llvm::ArrayRef<Case> Cases, size_t Begin) const;
   llvm::Expected<bool> runBatch(Program &P, llvm::ArrayRef<Case> Cases,
                                 Progress &At, Verdict &V);
@@ -105,6 +112,22 @@ llvm::Error Evaluator::checkOperator() {
     if (llvm::Error E = I->Refs.checkRepeatable(Cases[C]))
       return E;
   return Baselines.result();
+}
+
+llvm::Expected<Program *> Evaluator::Impl::compile(llvm::StringRef FileName,
+                                                   llvm::StringRef Text) {
+  if (Last && LastFile == FileName && LastText == Text)
+    return Last.get();
+  Last.reset();
+  auto Compiled =
+      Exec.compile(FileName, Text, Op.EntryPoint.Symbol,
+                   unsigned(Op.EntryPoint.Arguments.size()), Options.Compile);
+  if (!Compiled)
+    return Compiled.takeError();
+  Last = std::move(*Compiled);
+  LastFile = FileName.str();
+  LastText = Text.str();
+  return Last.get();
 }
 
 size_t Evaluator::Impl::batchEnd(llvm::ArrayRef<Case> Cases,
@@ -227,10 +250,7 @@ llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
   Verdict V;
   V.AtStage = S;
   V.Planned = Cases.size();
-  auto Compiled =
-      I->Exec.compile(FileName, Text, I->Op.EntryPoint.Symbol,
-                      static_cast<unsigned>(I->Op.EntryPoint.Arguments.size()),
-                      I->Options.Compile);
+  llvm::Expected<Program *> Compiled = I->compile(FileName, Text);
   if (!Compiled) {
     if (llvm::Error E = takeCompileError(Compiled.takeError(), V))
       return std::move(E);

@@ -137,8 +137,9 @@ llvm::Expected<RepairReport> RepairRun::finish() {
     Report.Outcome = RepairOutcome::NotANearMiss;
     Report.Reason = "crash";
   }
+  llvm::StringRef Name = llvm::StringRef(FileName).ltrim('/');
   Report.Diff =
-      unifiedDiff(Text, Report.Text, "a/" + FileName, "b/" + FileName);
+      unifiedDiff(Text, Report.Text, ("a/" + Name).str(), ("b/" + Name).str());
   if (llvm::Error E = Record.write("best.cu", Report.Text))
     return std::move(E);
   if (Report.Outcome == RepairOutcome::Repaired) {

@@ -22,6 +22,8 @@ static constexpr size_t BeamWidth = 4;
 /// another source is worth more; each such turn makes a source look worse.
 static constexpr unsigned TurnLength = 32;
 static constexpr double AfterTurn = 1.5;
+/// Turns that a source counts as having had when certification refuses it.
+static constexpr unsigned AfterFalsePass = 5;
 /// Sources searched to their end without progress before the run ends.
 static constexpr unsigned GiveUpAfter = 4;
 
@@ -356,7 +358,9 @@ llvm::Error RepairRun::passed(Node &From, Trial T) {
       stop(RepairOutcome::Repaired, "");
       return llvm::Error::success();
     }
-    Current = N;
+    // What passes all quick cases and is wrong all the same was rarely the
+    // right idea: the search goes on where it was, and knows one case more.
+    N->Turns = AfterFalsePass;
     if (!Reduced || Attempt + 1 == MaxAttempts || overBudget())
       return llvm::Error::success();
     if (llvm::Error E = knowAllScores(From))
