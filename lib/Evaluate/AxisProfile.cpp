@@ -73,10 +73,11 @@ std::vector<int64_t> AxisProfile::boundaryValues() const {
   const int64_t Largest = Listed.back();
   std::vector<int64_t> Wanted = {1, Largest, Largest - 1};
   for (int64_t Power = 2; Power <= Largest && Power <= 4096; Power *= 2)
-    Wanted.insert(Wanted.end(), {Power - 1, Power, Power + 1});
+    Wanted.insert(Wanted.end(), {Power - 1, Power, Power + 1, Power + 2});
+  // Doubled and fourfold, so that every remainder of a vector width occurs.
   for (int64_t Prime : {3, 5, 7, 13, 23, 37, 61, 97, 139, 251, 397, 509, 769,
                         1021, 1531, 2039, 4093})
-    Wanted.push_back(Prime);
+    Wanted.insert(Wanted.end(), {Prime, 2 * Prime, 4 * Prime});
   if (AxisRule == Rule::Congruent)
     for (int64_t I = 0, Value = Listed.front(); I != 16 && Value <= Largest;
          ++I, Value += Step)
@@ -177,16 +178,16 @@ ShapeRules::ShapeRules(const Operator &Op) {
       Profiles.push_back(profileOf(A.Name, Values[A.Name]));
 }
 
-bool ShapeRules::admits(const Binding &B) const {
+bool ShapeRules::admits(const Binding &B, llvm::StringRef Grown) const {
   for (const AxisProfile &P : Profiles) {
     auto It = B.Axes.find(P.Name);
-    if (It == B.Axes.end() || !P.admits(It->second))
+    if (It == B.Axes.end() || (P.Name != Grown && !P.admits(It->second)))
       return false;
   }
   for (const auto &[Name, Value] : B.Axes) {
     auto It = Largest.find(Name);
     const Axis *A = B.Op->axis(Name);
-    if (It == Largest.end() || Value > It->second)
+    if (It == Largest.end() || (Grown.empty() && Value > It->second))
       return false;
     // A computed extent that vanishes is the sign of a shape that does not
     // exist, such as a window larger than its image.
@@ -195,7 +196,8 @@ bool ShapeRules::admits(const Binding &B) const {
       return false;
   }
   for (size_t I = 0; I != B.Tensors.size(); ++I)
-    if (I >= LargestTensor.size() || B.Tensors[I].Elements > LargestTensor[I])
+    if (I >= LargestTensor.size() ||
+        (Grown.empty() && B.Tensors[I].Elements > LargestTensor[I]))
       return false;
 
   const std::map<std::string, int64_t> Numbers = numbersOf(B);

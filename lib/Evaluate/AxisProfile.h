@@ -56,7 +56,9 @@ public:
   std::vector<AxisProfile> Profiles;
 
   /// Whether \p B keeps every rule and stays within the largest listed extents.
-  bool admits(const Binding &B) const;
+  /// The axis \p Grown, when there is one, may be larger than it is listed, and
+  /// so may what is computed from it.
+  bool admits(const Binding &B, llvm::StringRef Grown = "") const;
 
 private:
   std::map<std::string, int64_t> Largest, Smallest; ///< of every axis

@@ -25,6 +25,10 @@ static constexpr unsigned MaxShapes = 36;
 static constexpr unsigned MaxPairShapes = 8;
 // A boundary shape is at most this many times the median workload.
 static constexpr double MaxGrowth = 4;
+// Limits are round numbers: multiples of a warp.
+static constexpr int64_t RoundValue = 32;
+// Steps of the one shape that is larger than the listed ones.
+static constexpr double MaxLargerSteps = 4 << 20;
 
 namespace {
 class BoundaryBuilder {
@@ -67,7 +71,9 @@ public:
     for (unsigned I = 0; I != MaxPairShapes && Varied.size() > 1; ++I)
       varyTwo(*Varied[I % Varied.size()],
               *Varied[(I + 1 + I / Varied.size()) % Varied.size()]);
-    addEmpty();
+    const std::string Outer = outermostAxis();
+    addEmpty(Outer);
+    addLarger(Outer);
     return std::move(Found);
   }
 
@@ -108,12 +114,27 @@ private:
     return true;
   }
 
-  void varyOne(const AxisProfile &P, unsigned Budget) {
+  /// The extremes first, then the rest at random, but so that every remainder
+  /// modulo 8 (the widest vector) comes up before one comes up again.
+  std::vector<int64_t> inOrder(const AxisProfile &P) {
     std::vector<int64_t> Values = P.boundaryValues();
-    // The first values are the extremes; the rest take their turns at random.
-    for (size_t I = Values.size(); I > AxisProfile::Extremes + 1; --I)
-      std::swap(Values[I - 1], Values[AxisProfile::Extremes +
-                                      Draw.below(I - AxisProfile::Extremes)]);
+    const size_t Fixed = std::min(AxisProfile::Extremes, Values.size());
+    for (size_t I = Values.size(); I > Fixed + 1; --I)
+      std::swap(Values[I - 1], Values[Fixed + Draw.below(I - Fixed)]);
+    std::map<int64_t, unsigned> Seen;
+    for (size_t I = 0; I != Values.size(); ++I) {
+      auto Rarest = Values.begin() + static_cast<long>(I);
+      for (auto It = Rarest; I >= Fixed && It != Values.end(); ++It)
+        if (Seen[*It % 8] < Seen[*Rarest % 8])
+          Rarest = It;
+      std::swap(Values[I], *Rarest);
+      ++Seen[Values[I] % 8];
+    }
+    return Values;
+  }
+
+  void varyOne(const AxisProfile &P, unsigned Budget) {
+    const std::vector<int64_t> Values = inOrder(P);
     unsigned Added = 0;
     for (size_t Tries = Bases.size(), I = 0; I != Tries && Added < 2; ++I)
       for (int64_t Step : {1, -1}) {
@@ -148,20 +169,49 @@ private:
     }
   }
 
-  /// One shape with nothing to compute: the outermost extent of every output is
-  /// 0, and no input bound becomes empty by it.
-  void addEmpty() {
+  /// The var axis that is the first extent of every output, or empty.
+  std::string outermostAxis() const {
     std::string Outer;
     for (const TensorSpec &T : Op.Outputs) {
       if (T.Shape.empty())
-        return;
+        return "";
       std::vector<std::string> Names = T.Shape.front().names();
-      if (Names.size() != 1 || (!Outer.empty() && Outer != Names[0]))
-        return;
+      if (Names.size() != 1 || T.Shape.front().text() != Names[0] ||
+          (!Outer.empty() && Outer != Names[0]))
+        return "";
       Outer = Names[0];
     }
     const Axis *A = Op.axis(Outer);
-    if (!A || A->AxisKind != Axis::Kind::Var)
+    return A && A->AxisKind == Axis::Kind::Var ? Outer : "";
+  }
+
+  /// More of the outermost axis than any workload has: twice as much and one.
+  /// Other axes may be bounded by what fits a block; this one is spread over
+  /// the grid. A largest value that is round may be a limit itself.
+  void addLarger(const std::string &Outer) {
+    auto P = llvm::find_if(Shape.Profiles, [&](const AxisProfile &Profile) {
+      return Profile.Name == Outer;
+    });
+    if (P == Shape.Profiles.end() || P->AxisRule != AxisProfile::Rule::Free ||
+        P->Listed.back() % RoundValue == 0)
+      return;
+    Workload W = nextBase();
+    W.Axes[Outer] = 2 * P->Listed.back() + 1;
+    llvm::Expected<Binding> B = bind(Op, W);
+    if (!B) {
+      llvm::consumeError(B.takeError());
+      return;
+    }
+    if (Shape.admits(*B, Outer) && costOf(*B).Steps <= MaxLargerSteps &&
+        Seen.insert(W.Axes).second)
+      Found.push_back(std::move(W));
+  }
+
+  /// One shape with nothing to compute: the outermost extent of every output is
+  /// 0, and no input bound becomes empty by it.
+  void addEmpty(const std::string &Outer) {
+    const Axis *A = Op.axis(Outer);
+    if (!A)
       return;
     Workload W = nextBase();
     W.Axes[Outer] = 0;

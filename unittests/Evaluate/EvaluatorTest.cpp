@@ -222,7 +222,10 @@ TEST_F(EvaluatorTest, ManyCandidatesShareInputs) {
     return doubleSome(R, all);
   });
   EXPECT_TRUE(evaluate().passed());
+  // The same text again is compiled once.
   EXPECT_TRUE(evaluate().passed());
+  EXPECT_EQ(Exec->Compiled, 1u);
+  EXPECT_TRUE(evaluate("another").passed());
   EXPECT_EQ(Exec->Compiled, 2u);
 }
 
