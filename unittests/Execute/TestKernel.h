@@ -25,8 +25,11 @@ public:
     auto Made = Simt->compile("test.cu", Text, "run", 3, {});
     if (Made)
       Compiled = std::move(*Made);
-    else
-      Error = llvm::toString(Made.takeError());
+    else {
+      llvm::raw_string_ostream Stream(Error);
+      reportError(Made.takeError(), Stream);
+      Error.resize(llvm::StringRef(Error).rtrim().size());
+    }
   }
 
   /// Runs with \p Input and \p Count outputs, which are returned.

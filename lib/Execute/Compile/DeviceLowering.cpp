@@ -156,8 +156,12 @@ void Lowering::inlineEverything() {
     if (!Recursive.contains(&F))
       F.addFnAttr(Attribute::AlwaysInline);
   }
-  for (GlobalVariable &G : M.globals())
+  for (GlobalVariable &G : M.globals()) {
     G.setComdat(nullptr);
+    // __constant__ is constant to device code alone; the host writes it.
+    if (G.isExternallyInitialized())
+      G.setConstant(false);
+  }
 
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/true));
