@@ -82,12 +82,16 @@ llvm::Error RepairRun::evaluateTrial(Node &From, Trial &T) {
 
   // The cheapest failing case alone, then two more, then all: a wrong candidate
   // costs as little as it can.
-  std::vector<std::vector<Case>> Parts(3);
-  for (size_t I = 0; I < Failing.size(); ++I)
-    Parts[I == 0 ? 0 : I < Witnesses ? 1 : 2].push_back(Failing[I]);
-  Parts[2].insert(Parts[2].end(), Passing.begin(), Passing.end());
+  llvm::ArrayRef<Case> All(Failing);
+  std::vector<Case> Rest(All.drop_front(std::min(Witnesses, All.size())));
+  Rest.insert(Rest.end(), Passing.begin(), Passing.end());
+  const llvm::ArrayRef<Case> Parts[] = {
+      All.take_front(1), All.take_front(Witnesses).drop_front(1), Rest};
 
-  for (size_t Part = 0; Part < Parts.size(); ++Part) {
+  for (size_t Part = 0; Part < std::size(Parts); ++Part) {
+    // What did not get better by the witnesses is not worth the others.
+    if (Part == 2 && T.Result.Result != Feedback::Kind::Improved)
+      return llvm::Error::success();
     if (Parts[Part].empty())
       continue;
     auto V = Bench.judge(T.Source.Text, Parts[Part], Stage::Quick, false);
@@ -107,8 +111,6 @@ llvm::Error RepairRun::evaluateTrial(Node &From, Trial &T) {
       return C.Status == RunStatus::Timeout;
     });
     if (Hangs && T.Result.Result != Feedback::Kind::Improved)
-      return llvm::Error::success();
-    if (Part == 1 && T.Result.Result != Feedback::Kind::Improved)
       return llvm::Error::success();
   }
   if (T.Judged.Cases.size() == Quick.size() && !T.Judged.failedCases())
