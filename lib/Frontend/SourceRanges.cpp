@@ -28,14 +28,61 @@ static std::optional<ByteRange> mainFileBytes(const SourceManager &SM,
   return ByteRange{Begin, End};
 }
 
+/// The place of \p Loc in the outermost macro that wrote it.
+static clang::SourceLocation
+inOutermostMacro(const SourceManager &SM, clang::SourceLocation Loc, bool End) {
+  while (Loc.isMacroID()) {
+    clang::SourceLocation Up =
+        End ? SM.getImmediateExpansionRange(Loc).getEnd()
+            : SM.getImmediateExpansionRange(Loc).getBegin();
+    if (!Up.isMacroID())
+      return Loc;
+    Loc = Up;
+  }
+  return Loc;
+}
+
+/// The use of a macro whose whole body, up to parentheses around it, is
+/// \p Range: `N` for the sum in `#define N (A + B)`. Invalid when there is
+/// more.
+static CharSourceRange wholeMacro(const ASTContext &Context,
+                                  clang::SourceRange Range) {
+  const SourceManager &SM = Context.getSourceManager();
+  if (!Range.getBegin().isMacroID() || !Range.getEnd().isMacroID())
+    return {};
+  clang::SourceLocation Begin = inOutermostMacro(SM, Range.getBegin(), false);
+  clang::SourceLocation End = inOutermostMacro(SM, Range.getEnd(), true);
+  auto [File, From] = SM.getDecomposedLoc(Begin);
+  auto [EndFile, To] = SM.getDecomposedLoc(End);
+  if (File != EndFile || !SM.isMacroBodyExpansion(Begin))
+    return {};
+  unsigned Size = SM.getFileIDSize(File);
+  To += Lexer::MeasureTokenLength(SM.getSpellingLoc(End), SM,
+                                  Context.getLangOpts());
+  if (To > Size || From > To)
+    return {};
+  bool Invalid = false;
+  const char *Data = SM.getCharacterData(SM.getComposedLoc(File, 0), &Invalid);
+  if (Invalid ||
+      llvm::StringRef(Data, From).find_first_not_of("( \t") !=
+          llvm::StringRef::npos ||
+      llvm::StringRef(Data + To, Size - To).find_first_not_of(") \t\\\r\n") !=
+          llvm::StringRef::npos)
+    return {};
+  return Lexer::getAsCharRange(SM.getExpansionRange(Begin), SM,
+                               Context.getLangOpts());
+}
+
 std::optional<ByteRange> byteRange(const ASTContext &Context,
                                    clang::SourceRange Range) {
   if (Range.isInvalid())
     return std::nullopt;
   const SourceManager &SM = Context.getSourceManager();
-  return mainFileBytes(
-      SM, Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Range), SM,
-                                   Context.getLangOpts()));
+  if (auto Bytes = mainFileBytes(
+          SM, Lexer::makeFileCharRange(CharSourceRange::getTokenRange(Range),
+                                       SM, Context.getLangOpts())))
+    return Bytes;
+  return mainFileBytes(SM, wholeMacro(Context, Range));
 }
 
 /// The template head belongs to a function or class template.
