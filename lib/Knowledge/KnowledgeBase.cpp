@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 
 namespace kmend {
 
@@ -91,21 +92,35 @@ const Card *KnowledgeBase::find(llvm::StringRef Id) const {
   return It == Cards.end() ? nullptr : &*It;
 }
 
+/// How much of a card's fit is left when its telling symptoms were looked for
+/// and not seen: the judge finds launches that fail and orders that matter, so
+/// a card that would show in these ways is unlikely.
+static double leftWithout(double Telling, double Seen) {
+  if (Seen >= Telling / 2)
+    return 1;
+  return std::clamp(1 - 0.2 * (Telling - 2), 0.2, 1.0);
+}
+
 std::vector<RankedCard> KnowledgeBase::rank(llvm::ArrayRef<Symptom> Symptoms,
                                             llvm::StringRef OpType) const {
   std::vector<RankedCard> Ranked;
   std::vector<RankedCard> Unnamed;
   for (const Card &C : Cards) {
-    double Score = 0;
+    double Score = 0, Telling = 0, Seen = 0;
+    for (const auto &[Name, Weight] : C.Symptoms)
+      Telling = std::max(Telling, Weight);
     for (const Symptom &S : Symptoms)
-      if (auto It = C.Symptoms.find(S.Name); It != C.Symptoms.end())
+      if (auto It = C.Symptoms.find(S.Name); It != C.Symptoms.end()) {
         Score += S.Confidence * It->second;
+        Seen = std::max(Seen, S.Confidence * It->second);
+      }
     bool Named = Score > 0;
     if (!C.OpTypes.empty() && !OpType.empty())
       Score +=
           llvm::is_contained(C.OpTypes, OpType) ? OpTypeBonus : -OpTypeMalus;
     // Between cards that fit alike, the one that is right more often.
-    (Named ? Ranked : Unnamed).push_back({&C, Score + C.Prior});
+    Score = (Score + C.Prior) * leftWithout(Telling, Seen);
+    (Named ? Ranked : Unnamed).push_back({&C, Score});
   }
   auto ByScore = [](const RankedCard &A, const RankedCard &B) {
     return std::tie(B.Score, A.Fit->Id) < std::tie(A.Score, B.Fit->Id);

@@ -50,6 +50,7 @@ llvm::Expected<std::vector<CardMatch>> cardMatches(EditContext &Context,
   const Mutation *Mutate = Rewrite ? findMutation(Rewrite->Builtin) : nullptr;
   std::optional<LaunchFeed> Feed;
   std::vector<CardMatch> Matches;
+  std::vector<size_t> Ways; // of the mutation, by match
   for (const BoundNodes &Nodes : matchesOf(Context.Source, *Matcher, "site")) {
     const DynTypedNode &Site = siteOf(Nodes);
     auto Range = byteRange(Context.ast(), Site);
@@ -71,9 +72,21 @@ llvm::Expected<std::vector<CardMatch>> cardMatches(EditContext &Context,
       Matches.push_back({unsigned(Matches.size()), Nodes, *Range, F, {}});
       continue;
     }
-    for (Variant &Change : Mutate->Run(Site, Context.ast()))
+    for (auto &&[Way, Change] :
+         llvm::enumerate(Mutate->Run(Site, Context.ast()))) {
+      Ways.push_back(Way);
       Matches.push_back(
           {unsigned(Matches.size()), Nodes, *Range, F, std::move(Change)});
+    }
+  }
+  // The likeliest way at every node comes before the second at any.
+  if (Mutate) {
+    llvm::sort(Matches, [&](const CardMatch &A, const CardMatch &B) {
+      return std::pair(Ways[A.Index], A.Index) <
+             std::pair(Ways[B.Index], B.Index);
+    });
+    for (auto &&[I, M] : llvm::enumerate(Matches))
+      M.Index = I;
   }
   return Matches;
 }

@@ -28,7 +28,8 @@ struct CardMatch {
 };
 
 /// The matches of \p Rule, whether its edits are possible there or not; when
-/// \p Rewrite is a mutation, one for every way to change a match.
+/// \p Rewrite is a mutation, one for every way to change a match: the first way
+/// of all of them before the second.
 llvm::Expected<std::vector<CardMatch>> cardMatches(EditContext &Context,
                                                    const CardRule &Rule,
                                                    const CardRewrite *Rewrite);

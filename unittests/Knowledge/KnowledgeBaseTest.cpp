@@ -87,7 +87,7 @@ TEST(KnowledgeBase, FolderMustHoldCards) {
   llvm::sys::path::append(File, "a.yaml");
   ASSERT_FALSE(bool(writeFile(File, "id: a\n")));
   EXPECT_THAT(llvm::toString(KnowledgeBase::fromFolder(Folder).takeError()),
-              HasSubstr("a.yaml:1:1"));
+              HasSubstr("needs 'title'"));
   EXPECT_THAT(
       llvm::toString(KnowledgeBase::fromFolder("/no/folder").takeError()),
       HasSubstr("not a folder"));

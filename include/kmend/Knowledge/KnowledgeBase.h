@@ -34,8 +34,9 @@ public:
   const Card *find(llvm::StringRef Id) const;
 
   /// Cards in order of fit: the sum over \p Symptoms of confidence times the
-  /// card's weight, plus an affinity to \p OpType and the card's prior. Cards
-  /// that no symptom names come last, by prior: they are still tried.
+  /// card's weight, plus an affinity to \p OpType and the card's prior; less
+  /// when the symptoms that weigh most for the card are not among them. Cards
+  /// that no symptom names come last: they are still tried.
   std::vector<RankedCard> rank(llvm::ArrayRef<Symptom> Symptoms,
                                llvm::StringRef OpType) const;
 

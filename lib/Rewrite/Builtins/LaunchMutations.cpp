@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../DeviceCode.h"
 #include "Mutation.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -65,7 +66,7 @@ static std::vector<Variant> cap(const Expr *E, llvm::StringRef Limit,
   if (!E)
     return {};
   // int -> dim3 is a conversion that the source does not show.
-  E = E->IgnoreImplicit();
+  E = E->IgnoreUnlessSpelledInSource();
   CharSourceRange Range = rangeOf(*E, Context);
   if (Range.isInvalid() || !isCount(E->getType()) ||
       isa<IntegerLiteral>(E->IgnoreParenImpCasts()))
@@ -92,22 +93,13 @@ namespace {
 class AxisUses : public DynamicRecursiveASTVisitor {
 public:
   bool VisitMSPropertyRefExpr(MSPropertyRefExpr *E) override {
-    const auto *Base =
-        dyn_cast<DeclRefExpr>(E->getBaseExpr()->IgnoreParenImpCasts());
-    if (!Base)
-      return true;
-    llvm::StringRef Name = Base->getDecl()->getName();
-    if (Name == "blockIdx" || Name == "gridDim")
+    if (isIndexRead(*E, "blockIdx") || isIndexRead(*E, "gridDim"))
       Uses.push_back(
           {E->getMemberLoc(), E->getPropertyDecl()->getNameAsString()});
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) override {
-    const auto *Base =
-        dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
-    if (Base && Base->getDecl()->getIdentifier() &&
-        (Base->getDecl()->getName() == "blockIdx" ||
-         Base->getDecl()->getName() == "gridDim"))
+    if (isIndexRead(*E, "blockIdx") || isIndexRead(*E, "gridDim"))
       Uses.push_back(
           {E->getMemberLoc(), E->getMemberDecl()->getNameAsString()});
     return true;

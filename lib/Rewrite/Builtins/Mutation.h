@@ -102,6 +102,7 @@ std::vector<Variant> readBeforeWriteInWarp(const clang::Stmt &,
                                            clang::ASTContext &);
 std::vector<Variant> otherFunction(const clang::Stmt &, clang::ASTContext &);
 std::vector<Variant> addBlockStage(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> deviceDouble(const clang::Decl &, clang::ASTContext &);
 
 } // namespace kmend
 

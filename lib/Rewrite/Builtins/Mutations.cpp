@@ -35,6 +35,7 @@ static constexpr Mutation All[] = {
     {"coordinate-rule", onStmt<coordinateRule>},
     {"count-taps", onStmt<countTaps>},
     {"delete-statement", onStmt<deleteStatement>},
+    {"device-double", onDecl<deviceDouble>},
     {"distribute-factor", onStmt<distributeFactor>},
     {"drop-operand", onStmt<dropOperand>},
     {"flip-sign", onStmt<flipSign>},

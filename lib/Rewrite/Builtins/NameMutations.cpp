@@ -176,6 +176,11 @@ public:
 
 } // namespace
 
+static bool isLocal(const ValueDecl &D) {
+  const auto *V = dyn_cast<VarDecl>(&D);
+  return V && V->isLocalVarDecl();
+}
+
 /// Exchanges every pair of names of one type that \p Part uses.
 static void exchangePairs(llvm::ArrayRef<const Stmt *> Part,
                           ASTContext &Context, std::vector<Variant> &Variants) {
@@ -188,6 +193,9 @@ static void exchangePairs(llvm::ArrayRef<const Stmt *> Part,
       Decls.push_back(namedBy(*E));
   for (size_t I = 0; I < Decls.size(); ++I)
     for (size_t J = I + 1; J < Decls.size(); ++J) {
+      // An extent is exchanged with an extent, a coordinate with a coordinate.
+      if (isLocal(*Decls[I]) != isLocal(*Decls[J]))
+        continue;
       std::string TextI, TextJ;
       Variant V;
       bool Editable = true;

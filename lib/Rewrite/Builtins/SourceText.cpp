@@ -33,12 +33,12 @@ CharSourceRange statementRangeOf(const Stmt &S, const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   bool Invalid = false;
   const char *After = SM.getCharacterData(Range.getEnd(), &Invalid);
-  if (Invalid)
+  if (Invalid || SM.getFileOffset(Range.getEnd()) == 0)
     return {};
   const char *At = After;
   while (*At == ' ' || *At == '\t' || *At == '\n' || *At == '\r')
     ++At;
-  if (isa<Expr>(S) && *At == ';')
+  if (*At == ';' && After[-1] != ';' && After[-1] != '}')
     Range.setEnd(Range.getEnd().getLocWithOffset(At + 1 - After));
   return Range;
 }

@@ -1,4 +1,4 @@
-// CHECK: +  y[threadIdx.x] = sq[threadIdx.x] / static_cast<float>(n);
+// CHECK: +  y[threadIdx.x] = sq[threadIdx.x] / (static_cast<float>(n));
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "divisor-not-less-one"}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 

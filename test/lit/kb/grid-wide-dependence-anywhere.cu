@@ -1,6 +1,6 @@
 // CHECK: +__global__ void normalise_finish(
 // CHECK: +{{ *}}normalise_finish<<<
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "grid-wide-dependence-anywhere"}]}' > %t.json
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "grid-wide-dependence-anywhere", "sites": [1]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // CHECK: +{{ *}}if (c < cols)
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "missing-bound-test", "sites": [3]}]}' > %t.json
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "missing-bound-test", "sites": [6]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
