@@ -88,10 +88,10 @@ TEST(Fault, AllocationsWithoutEnd) {
 #include <cstdlib>
 extern "C" void run(const int *x, int *y, int n) {
   void *p;
-  if (n == 1) { while (cudaMalloc(&p, 1 << 26) == cudaSuccess) {} return; }
-  for (;;) { p = malloc(1 << 26); if (!p) return; }
+  if (n == 1) { while (cudaMalloc(&p, 1 << 24) == cudaSuccess) {} return; }
+  for (;;) { p = malloc(1 << 24); if (!p) return; }
 })cu");
-  K.Limits.MemoryBytes = 1 << 30;
+  K.Limits.MemoryBytes = 1 << 27;
   K.run({1}, 1);
   EXPECT_EQ(K.Last.Status, RunStatus::Ok) << "cudaMalloc says so";
   K.run({1, 2}, 1);
