@@ -11,20 +11,23 @@
 
 #include "SearchProposer.h"
 #include "kmend/Support/Files.h"
+#include <cmath>
 
 namespace kmend {
 
 Proposer::~Proposer() = default;
 
 /// What is left of the hope in a lane after one of its sites did not help, and
-/// after all of its sites together changed nothing. A card of fit 6 with twenty
-/// sites meets one of fit 1 after eleven of them.
+/// after all of its sites together changed nothing.
 static constexpr double AfterSite = 0.85, AfterIdleExperiment = 0.1;
 /// Later alternatives of a card are rarer.
 static constexpr double AfterAlternative = 0.9;
 /// Improvement from which a step takes part in pairs: below the loop's own
 /// threshold, since one of two defects often moves few elements.
 static constexpr double HelpsALittle = 0.01;
+/// Below this a source is as wrong as before, element by element: cases are
+/// deterministic.
+static constexpr double ChangesNothing = 1e-9;
 /// Pairs tried for one source.
 static constexpr size_t MaxPairs = 24;
 
@@ -68,6 +71,17 @@ void SearchProposer::open(Lane &L, const Situation &S) {
   });
 }
 
+bool SearchProposer::triesAllAtOnce(const Lane &L) {
+  return L.From->Experiment && L.Sites.size() > 1 && !L.AllTried;
+}
+
+/// One site of many is the right one less often, though not in proportion: a
+/// card that fits well is likely right somewhere.
+void SearchProposer::shareAmongSites(Lane &L) {
+  if (!L.Sites.empty())
+    L.Value /= std::sqrt(static_cast<double>(L.Sites.size()));
+}
+
 SearchProposer::Lane *SearchProposer::mostPromising(State &St,
                                                     const Situation &S) {
   while (!St.Lanes.empty()) {
@@ -75,8 +89,12 @@ SearchProposer::Lane *SearchProposer::mostPromising(State &St,
       return A.Value < B.Value;
     });
     // Sites are looked for when a lane's turn comes, which is never for most.
-    if (!Best->Opened)
+    if (!Best->Opened) {
       open(*Best, S);
+      if (!triesAllAtOnce(*Best))
+        shareAmongSites(*Best);
+      continue;
+    }
     if (Best->NextSite < Best->Sites.size())
       return &*Best;
     St.Lanes.erase(Best);
@@ -85,16 +103,15 @@ SearchProposer::Lane *SearchProposer::mostPromising(State &St,
 }
 
 SearchProposer::Step SearchProposer::nextOf(Lane &L) {
-  if (!L.AllTried) {
+  if (triesAllAtOnce(L)) {
     L.AllTried = true;
-    if (L.From->Experiment && L.Sites.size() > 1) {
-      Step All{L.From, L.Alternative, {}, {}, true};
-      for (const CardSite &Site : L.Sites)
-        All.Sites.push_back(Site.Index);
-      llvm::sort(All.Sites);
-      All.Where = llvm::formatv("all {0} sites", L.Sites.size());
-      return All;
-    }
+    shareAmongSites(L);
+    Step All{L.From, L.Alternative, {}, {}, true};
+    for (const CardSite &Site : L.Sites)
+      All.Sites.push_back(Site.Index);
+    llvm::sort(All.Sites);
+    All.Where = llvm::formatv("all {0} sites", L.Sites.size());
+    return All;
   }
   const CardSite &Site = L.Sites[L.NextSite++];
   L.Value *= AfterSite;
@@ -110,9 +127,12 @@ void SearchProposer::learn(State &St, const Feedback &F) {
     return;
   if (St.Last.size() == 1) {
     const Step &Done = St.Last.front();
-    // All sites together changed nothing: single sites can wait. When the whole
-    // was refused or made things worse, single sites are the way.
-    if (Done.AllAtOnce && F.Result == Feedback::Kind::Stagnant)
+    // All sites together changed nothing at all: single sites can wait. When
+    // the whole was refused, made things worse or just different, one of its
+    // sites may have spoilt what another one mended.
+    bool Idle = F.Result == Feedback::Kind::Stagnant &&
+                std::abs(F.Improvement) < ChangesNothing;
+    if (Done.AllAtOnce && Idle)
       for (Lane &L : St.Lanes)
         if (L.From == Done.From && L.Alternative == Done.Alternative)
           L.Value *= AfterIdleExperiment;

@@ -76,6 +76,8 @@ private:
   void open(Lane &L, const Situation &S);
   void learn(State &St, const Feedback &F);
   Lane *mostPromising(State &St, const Situation &S);
+  static bool triesAllAtOnce(const Lane &L);
+  static void shareAmongSites(Lane &L);
   static Step nextOf(Lane &L);
   std::optional<Proposal> nextPair(State &St);
   Proposal propose(State &St, std::vector<Step> Steps);
