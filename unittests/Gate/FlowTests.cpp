@@ -204,6 +204,16 @@ TEST(Flow, StateOfAnEarlierCall) {
   EXPECT_FALSE(E.Outputs.at(2).Data.has(Taint::State, 0));
 }
 
+TEST(Flow, SamplesAreSeen) {
+  EntryFact E = kernel("y[i] = x[0] < 3.0f ? x[i] : 0.0f;");
+  EXPECT_EQ(E.BulkTensors, X);
+  ASSERT_EQ(E.Sniffs.size(), 1u);
+  EXPECT_EQ(E.Sniffs[0].Tensors, X);
+  EXPECT_TRUE(E.Sniffs[0].Literal);
+  // One thread's own element, and a number that is no tensor's sample.
+  EXPECT_TRUE(kernel("y[i] = x[i] < 3.0f ? w[i] : 0.0f;").Sniffs.empty());
+}
+
 TEST(Flow, HostWorkIsSeen) {
   EntryFact E = analyse(
       "__global__ void k(float *y) { y[0] = 1; }\n"

@@ -27,8 +27,16 @@ SourceLocation placeOf(const SourceManager &Sources,
 }
 
 bool inMainFile(const SourceManager &Sources, clang::SourceLocation Where) {
-  return Where.isValid() &&
-         Sources.isInMainFile(Sources.getExpansionLoc(Where));
+  // By the file itself: a #line directive may claim anything.
+  return Where.isValid() && Sources.getFileID(Sources.getExpansionLoc(Where)) ==
+                                Sources.getMainFileID();
+}
+
+std::optional<int64_t> integerOf(const llvm::APSInt &N) {
+  if (N.getBitWidth() > 64)
+    return N.isRepresentableByInt64() ? std::optional(N.getExtValue())
+                                      : std::nullopt;
+  return N.isUnsigned() ? int64_t(N.getZExtValue()) : N.getSExtValue();
 }
 
 const Decl *headerDeclaration(const Decl *D) {

@@ -21,9 +21,13 @@ namespace kmend {
 SourceLocation placeOf(const clang::SourceManager &Sources,
                        clang::SourceLocation Where);
 
-/// Whether \p Where stands in the main file or was expanded into it.
+/// Whether \p Where stands in the main file or was expanded into it, whatever
+/// #line directives say.
 bool inMainFile(const clang::SourceManager &Sources,
                 clang::SourceLocation Where);
+
+/// \p N as 64 bits, or nothing when it needs more.
+std::optional<int64_t> integerOf(const llvm::APSInt &N);
 
 /// The first declaration of \p D outside the main file, or null.
 const clang::Decl *headerDeclaration(const clang::Decl *D);

@@ -33,11 +33,13 @@ void collectMacros(ASTUnit &Unit, Facts &F) {
   Preprocessor &PP = Unit.getPreprocessor();
   ASTContext &Context = Unit.getASTContext();
   const SourceManager &Sources = Context.getSourceManager();
-  llvm::StringSet<> Declared;
-  for (const Decl *D : Context.getTranslationUnitDecl()->noload_decls())
-    if (const auto *N = dyn_cast<NamedDecl>(D);
-        N && N->getIdentifier() && !inMainFile(Sources, N->getLocation()))
-      Declared.insert(N->getName());
+  auto IsDeclared = [&](const IdentifierInfo *Id) {
+    for (const NamedDecl *D :
+         Context.getTranslationUnitDecl()->lookup(DeclarationName(Id)))
+      if (!inMainFile(Sources, D->getLocation()))
+        return true;
+    return false;
+  };
 
   for (const auto &Entry : PP.macros(/*IncludeExternalMacros=*/false)) {
     const IdentifierInfo *Id = Entry.first;
@@ -57,7 +59,7 @@ void collectMacros(ASTUnit &Unit, Facts &F) {
     llvm::StringRef Name = Id->getName();
     MacroFact M;
     M.Name = Name.str();
-    M.Reserved = Elsewhere || Declared.contains(Name) ||
+    M.Reserved = Elsewhere || IsDeclared(Id) ||
                  Id->isKeyword(PP.getLangOpts()) || Id->getBuiltinID() != 0 ||
                  Name.starts_with("kmend_") || Name.starts_with("__");
     M.Harmless = isHarmless(Name);

@@ -190,7 +190,7 @@ private:
 void collectSymbols(ASTUnit &Unit, Facts &F) {
   ASTContext &Context = Unit.getASTContext();
   SymbolCollector Collector(Context, F);
-  for (Decl *D : Context.getTranslationUnitDecl()->decls())
+  for (Decl *D : llvm::make_range(Unit.top_level_begin(), Unit.top_level_end()))
     if (inMainFile(Context.getSourceManager(), D->getLocation()))
       Collector.TraverseDecl(D);
 }

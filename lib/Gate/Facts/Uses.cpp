@@ -55,7 +55,8 @@ public:
       if (!Arg->isValueDependent() &&
           Arg->getType()->isIntegralOrEnumerationType() &&
           Arg->EvaluateAsInt(R, Context))
-        Numbers.push_back(R.Val.getInt().getExtValue());
+        if (auto N = integerOf(R.Val.getInt()))
+          Numbers.push_back(*N);
     }
     note(Callee, E->getExprLoc(), std::move(Numbers));
     return true;
@@ -191,7 +192,7 @@ private:
 void collectUses(ASTUnit &Unit, Facts &F) {
   ASTContext &Context = Unit.getASTContext();
   UseCollector Collector(Context, F);
-  for (Decl *D : Context.getTranslationUnitDecl()->decls())
+  for (Decl *D : llvm::make_range(Unit.top_level_begin(), Unit.top_level_end()))
     if (inMainFile(Context.getSourceManager(), D->getLocation()))
       Collector.TraverseDecl(D);
 }

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Facts/Collect.h"
 #include "Interpreter.h"
 #include "Types.h"
 #include "clang/AST/Attr.h"
@@ -109,12 +110,19 @@ Value Interpreter::callPointer(const Value &Callee,
 Value Interpreter::callFunction(const FunctionDecl *F,
                                 llvm::ArrayRef<Argument> Args,
                                 const Value &This, const Expr *Site) {
+  if (const auto *M = dyn_cast<CXXMethodDecl>(F);
+      M && !M->isUserProvided() && Args.size() == 1 &&
+      (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator())) {
+    Value V = Args[0].second ? load(pointees(Args[0].first)) : Args[0].first;
+    store(pointees(This), V, Site->getExprLoc());
+    return This;
+  }
   const FunctionDecl *Definition = nullptr;
   bool Inline =
       F->getBody(Definition) && Definition && !Definition->isDependentContext();
   if (Inline) {
     const SourceManager &SM = Context.getSourceManager();
-    Inline = SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation()));
+    Inline = inMainFile(SM, Definition->getLocation());
   }
   if (Inline && Frames.size() < MaxFrames) {
     bool Recursive = false;

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Facts/Collect.h"
 #include "Interpreter.h"
 #include "Types.h"
 #include "clang/AST/Attr.h"
@@ -32,9 +33,13 @@ std::optional<Value> Interpreter::builtinIndex(const Expr *E) {
   } else {
     Base = E;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
+  Base = Base->IgnoreParenImpCasts();
+  if (const auto *Bound = dyn_cast<OpaqueValueExpr>(Base);
+      Bound && Bound->getSourceExpr())
+    Base = Bound->getSourceExpr()->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Base);
   if (!Ref || !isa<VarDecl>(Ref->getDecl()) ||
-      Context.getSourceManager().isInMainFile(Ref->getDecl()->getLocation()))
+      inMainFile(Context.getSourceManager(), Ref->getDecl()->getLocation()))
     return std::nullopt;
   const IdentifierInfo *Id = Ref->getDecl()->getIdentifier();
   llvm::StringRef Name = Id ? Id->getName() : "";
@@ -295,9 +300,7 @@ ObjectId Interpreter::objectOf(const ValueDecl *D) {
       (V->hasAttr<CUDAConstantAttr>() && Definition->hasInit());
   if (V->getType()->isReferenceType())
     Fixed = false;
-  if (Fixed ||
-      !Context.getSourceManager().isInMainFile(
-          Context.getSourceManager().getExpansionLoc(V->getLocation()))) {
+  if (Fixed || !inMainFile(Context.getSourceManager(), V->getLocation())) {
     O.ObjectKind = Object::Kind::Constant;
     ObjectId Id = Objects[D] = Mem.make(std::move(O));
     if (const Expr *Init = Definition->getInit();

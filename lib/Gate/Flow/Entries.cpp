@@ -117,19 +117,22 @@ void Interpreter::finish() {
 }
 
 /// Functions in which analysis begins.
-static std::vector<const FunctionDecl *> entriesOf(ASTContext &Context,
+static std::vector<const FunctionDecl *> entriesOf(ASTUnit &Unit,
                                                    llvm::StringRef Symbol) {
+  const ASTContext &Context = Unit.getASTContext();
   const SourceManager &SM = Context.getSourceManager();
   std::vector<const FunctionDecl *> C, Host, Kernels;
-  auto Visit = [&](auto &Self, const DeclContext *In) -> void {
-    for (const Decl *D : In->decls()) {
+  auto Visit = [&](auto &Self, auto &&Declarations) -> void {
+    for (const Decl *D : Declarations) {
+      if (!inMainFile(SM, D->getLocation()))
+        continue;
       if (isa<LinkageSpecDecl>(D) || isa<NamespaceDecl>(D)) {
-        Self(Self, cast<DeclContext>(D));
+        Self(Self, cast<DeclContext>(D)->decls());
         continue;
       }
       const auto *F = dyn_cast<FunctionDecl>(D);
-      if (!F || !F->isThisDeclarationADefinition() || !F->hasBody() ||
-          !SM.isInMainFile(SM.getExpansionLoc(F->getLocation())))
+      if (!F || F->isTemplateInstantiation() ||
+          !F->isThisDeclarationADefinition() || !F->hasBody())
         continue;
       if (F->hasAttr<CUDAGlobalAttr>())
         Kernels.push_back(F);
@@ -141,7 +144,7 @@ static std::vector<const FunctionDecl *> entriesOf(ASTContext &Context,
         Host.push_back(F);
     }
   };
-  Visit(Visit, Context.getTranslationUnitDecl());
+  Visit(Visit, llvm::make_range(Unit.top_level_begin(), Unit.top_level_end()));
   if (!Symbol.empty()) {
     for (const auto *List : {&C, &Host, &Kernels})
       for (const FunctionDecl *F : *List)
@@ -156,7 +159,7 @@ void collectEntries(ASTUnit &Unit, const GatePolicy &Policy, bool Trials,
                     Facts &F) {
   ASTContext &Context = Unit.getASTContext();
   constexpr size_t MaxEntries = 32;
-  for (const FunctionDecl *Entry : entriesOf(Context, Policy.EntrySymbol)) {
+  for (const FunctionDecl *Entry : entriesOf(Unit, Policy.EntrySymbol)) {
     if (F.Entries.size() == MaxEntries)
       break;
     F.Entries.push_back(Interpreter(Context, Policy).run(Entry));

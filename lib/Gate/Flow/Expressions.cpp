@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Facts/Collect.h"
 #include "Interpreter.h"
 #include "Types.h"
 
@@ -24,7 +25,7 @@ std::optional<int64_t> Interpreter::number(const Expr *E) const {
   Expr::EvalResult R;
   if (!E->EvaluateAsInt(R, Context, Expr::SE_NoSideEffects))
     return std::nullopt;
-  return R.Val.getInt().getExtValue();
+  return integerOf(R.Val.getInt());
 }
 
 Value Interpreter::eval(const Expr *E) {

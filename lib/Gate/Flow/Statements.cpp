@@ -267,13 +267,18 @@ unsigned Interpreter::execLoop(const Stmt *Cond, const Stmt *Inc,
                                const Stmt *Body, bool BodyFirst,
                                const VarDecl *CondVar) {
   Taint GuardBefore = Guard, LoopBefore = LoopLeft;
+  Taint Around = Guard | LoopLeft;
   unsigned Result = Falls;
   Value C;
   auto Pass = [&] {
-    Guard = GuardBefore;
+    Guard = Around;
     LoopLeft = Taint();
-    if (BodyFirst)
+    if (BodyFirst) {
+      // Every trip but the first happens because of the last condition.
+      Guard |= C.allData() | C.allControl();
       Result |= exec(Body);
+      Guard = Around;
+    }
     if (CondVar)
       declare(CondVar);
     C = Cond ? eval(cast<Expr>(Cond)) : Value();
@@ -304,7 +309,7 @@ unsigned Interpreter::execLoop(const Stmt *Cond, const Stmt *Inc,
   --Silent;
   Mem.enter();
   Pass();
-  Guard = GuardBefore;
+  Guard = Around;
   noteLoop(C, LoopLeft);
   std::vector<Change> Left = Mem.leave();
   Mem.join({Left}, !BodyFirst);
@@ -321,10 +326,11 @@ unsigned Interpreter::execRangeFor(const CXXForRangeStmt *S) {
   exec(S->getBeginStmt());
   exec(S->getEndStmt());
   Taint GuardBefore = Guard, LoopBefore = LoopLeft;
+  Taint Around = Guard | LoopLeft;
   unsigned Result = Falls;
   Value C;
   auto Pass = [&] {
-    Guard = GuardBefore;
+    Guard = Around;
     LoopLeft = Taint();
     C = S->getCond() ? eval(S->getCond()) : Value();
     Guard |= C.allData() | C.allControl();
@@ -344,7 +350,7 @@ unsigned Interpreter::execRangeFor(const CXXForRangeStmt *S) {
   --Silent;
   Mem.enter();
   Pass();
-  Guard = GuardBefore;
+  Guard = Around;
   noteLoop(C, LoopLeft);
   Mem.join({Mem.leave()}, true);
   --LoopDepth;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Facts/Collect.h"
 #include "HostMachine.h"
 #include <cmath>
 
@@ -153,10 +154,19 @@ Cell HostMachine::library(const FunctionDecl *F, std::vector<Cell> Args) {
 
 Cell HostMachine::call(const FunctionDecl *F, std::vector<Cell> Args,
                        Cell *This) {
+  if (const auto *M = dyn_cast<CXXMethodDecl>(F);
+      M && !M->isUserProvided() && Args.size() == 1 && This &&
+      (M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator())) {
+    Cell *From = deref(Args[0]);
+    *This = From ? Cell(*From) : Cell();
+    Cell P = Cell::opaque();
+    P.Target = This;
+    return P;
+  }
   const FunctionDecl *Definition = nullptr;
   const SourceManager &SM = Context.getSourceManager();
   if (!F->getBody(Definition) || !Definition ||
-      !SM.isInMainFile(SM.getExpansionLoc(Definition->getLocation())))
+      !inMainFile(SM, Definition->getLocation()))
     return library(F, std::move(Args));
   if (Calls.size() >= MaxCalls) {
     giveUp();

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Facts/Collect.h"
 #include "HostMachine.h"
 #include <cmath>
 
@@ -503,7 +504,8 @@ Cell HostMachine::evalRaw(const Expr *E) {
   Expr::EvalResult R;
   if (!E->isValueDependent() && E->getType()->isIntegralOrEnumerationType() &&
       E->EvaluateAsInt(R, Context))
-    return Cell::integer(R.Val.getInt().getExtValue());
+    if (std::optional<int64_t> N = integerOf(R.Val.getInt()))
+      return Cell::integer(*N);
   return {};
 }
 
