@@ -39,16 +39,15 @@
 // The executor finds shared variables by the annotation: on this machine they
 // are globals like any other.
 #define __shared__ __attribute__((shared, annotate("kmend.shared")))
-#define __managed__                                                            \
-  _Pragma("GCC error \"kmend-unsupported: __managed__ variables; use "         \
-          "--executor cuda\"")
+// Refused where they are used. A pragma is one literal, however long.
+// clang-format off
+#define __managed__ _Pragma("GCC error \"kmend-unsupported: __managed__ variables; use --executor cuda\"")
+#define __cluster_dims__(...) _Pragma("GCC error \"kmend-unsupported: thread block clusters; use --executor cuda\"")
+// clang-format on
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(...)
-#define __cluster_dims__(...)                                                  \
-  _Pragma("GCC error \"kmend-unsupported: thread block clusters; use "         \
-          "--executor cuda\"")
 #define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __align__(n)
