@@ -17,10 +17,18 @@ namespace kmend {
 extern const EmbeddedFile BuiltinCards[];
 extern const size_t BuiltinCardsCount;
 
-/// What an operator type named by the card is worth beside the symptoms.
-static constexpr double OpTypeBonus = 1;
-/// What an operator type that the card does not name costs.
-static constexpr double OpTypeMalus = 1;
+/// What an operator type that the card names is worth beside the symptoms.
+static constexpr double OpTypeBonus = 0.5;
+/// What is left of the fit of a card that names other operator types.
+static constexpr double OtherOpType = 0.7;
+
+/// Whether one of the card's words is part of \p OpType: `norm` is part of
+/// `layernorm_backward`.
+static bool namesOpType(const Card &C, llvm::StringRef OpType) {
+  return llvm::any_of(C.OpTypes, [&](const std::string &Word) {
+    return OpType.contains_insensitive(Word);
+  });
+}
 
 llvm::Error KnowledgeBase::add(Card C) {
   if (const Card *Other = find(C.Id))
@@ -115,11 +123,11 @@ std::vector<RankedCard> KnowledgeBase::rank(llvm::ArrayRef<Symptom> Symptoms,
         Seen = std::max(Seen, S.Confidence * It->second);
       }
     bool Named = Score > 0;
-    if (!C.OpTypes.empty() && !OpType.empty())
-      Score +=
-          llvm::is_contained(C.OpTypes, OpType) ? OpTypeBonus : -OpTypeMalus;
     // Between cards that fit alike, the one that is right more often.
     Score = (Score + C.Prior) * leftWithout(Telling, Seen);
+    if (!C.OpTypes.empty() && !OpType.empty())
+      Score =
+          namesOpType(C, OpType) ? Score + OpTypeBonus : Score * OtherOpType;
     (Named ? Ranked : Unnamed).push_back({&C, Score});
   }
   auto ByScore = [](const RankedCard &A, const RankedCard &B) {

@@ -51,7 +51,7 @@ TEST(KnowledgeBase, RanksByConfidenceTimesWeight) {
   EXPECT_THAT(ids(Base.rank(seen("tail-only", 0.01), "")),
               testing::ElementsAre("strong", "weak", "likely", "general"));
   EXPECT_THAT(ids(Base.rank({}, "")),
-              testing::ElementsAre("likely", "strong", "weak", "general"));
+              testing::ElementsAre("likely", "weak", "strong", "general"));
 }
 
 TEST(KnowledgeBase, OperatorTypeDecidesBetweenEquals) {
@@ -62,6 +62,26 @@ TEST(KnowledgeBase, OperatorTypeDecidesBetweenEquals) {
               testing::ElementsAre("own", "any"));
   EXPECT_THAT(ids(Base.rank(seen("nan", 1), "gemm")),
               testing::ElementsAre("any", "own"));
+}
+
+TEST(KnowledgeBase, WordsOfOperatorTypes) {
+  KnowledgeBase Base;
+  ASSERT_FALSE(bool(Base.add(make("any", {{"nan", 2}}))));
+  ASSERT_FALSE(bool(Base.add(make("own", {{"nan", 2}}, 0.5, {"norm"}))));
+  EXPECT_THAT(ids(Base.rank(seen("nan", 1), "layernorm_backward")),
+              testing::ElementsAre("own", "any"));
+}
+
+TEST(KnowledgeBase, TellingSymptomsThatAreMissingCount) {
+  KnowledgeBase Base;
+  // A race would show in the order of threads; it does not.
+  ASSERT_FALSE(bool(
+      Base.add(make("race", {{"schedule-sensitive", 5}, {"scattered", 1}}))));
+  ASSERT_FALSE(bool(Base.add(make("rounding", {{"scattered", 1}}))));
+  EXPECT_THAT(ids(Base.rank(seen("scattered", 1), "")),
+              testing::ElementsAre("rounding", "race"));
+  EXPECT_THAT(ids(Base.rank(seen("schedule-sensitive", 1), "")),
+              testing::ElementsAre("race", "rounding"));
 }
 
 TEST(KnowledgeBase, TwoCardsWithOneIdAreRefused) {

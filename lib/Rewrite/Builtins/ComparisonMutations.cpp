@@ -188,7 +188,8 @@ std::vector<Variant> addExtentDifference(const Stmt &Site,
       for (llvm::StringRef Sign : {" + ", " - "})
         Variants.push_back({{Range, Text + Sign.str() + N.Text}});
   }
-  for (const VisibleName &A : Names)
+  // The later of two extents is mostly the longer: keys after queries.
+  for (const VisibleName &A : llvm::reverse(Names))
     for (const VisibleName &B : Names)
       if (&A != &B && A.Is == B.Is && A.Is != VisibleName::Kind::Local &&
           namedAlike(A.Text, B.Text))

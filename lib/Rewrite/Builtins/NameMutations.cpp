@@ -191,6 +191,12 @@ static void exchangePairs(llvm::ArrayRef<const Stmt *> Part,
   for (const Expr *E : Visitor.Uses)
     if (!llvm::is_contained(Decls, namedBy(*E)))
       Decls.push_back(namedBy(*E));
+  // Extents before coordinates.
+  std::vector<const ValueDecl *> Locals;
+  llvm::copy_if(Decls, std::back_inserter(Locals),
+                [](const ValueDecl *D) { return isLocal(*D); });
+  llvm::erase_if(Decls, [](const ValueDecl *D) { return isLocal(*D); });
+  llvm::append_range(Decls, Locals);
   for (size_t I = 0; I < Decls.size(); ++I)
     for (size_t J = I + 1; J < Decls.size(); ++J) {
       // An extent is exchanged with an extent, a coordinate with a coordinate.

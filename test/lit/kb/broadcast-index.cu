@@ -1,5 +1,5 @@
-// CHECK: @@
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "broadcast-index", "sites": [0]}]}' > %t.json
+// CHECK: +  y[i] = x[i] + b[i % channels];
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "broadcast-index", "sites": [8]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

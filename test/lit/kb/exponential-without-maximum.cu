@@ -1,7 +1,7 @@
 // CHECK: +{{ *}}float row_peak = -INFINITY;
 // CHECK: +{{ *}}sum += expf(row[i] - row_peak);
 // CHECK: +{{.*}}expf(row[i] - row_peak) / sum;
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "exponential-without-maximum", "sites": [1]}]}' > %t.json
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "exponential-without-maximum", "sites": [2]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
-// CHECK: @@
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "literal-for-parameter-on-host", "sites": [0]}]}' > %t.json
+// CHECK: +  twice<<<(rows * cols + 255) / 256, 256>>>
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "literal-for-parameter-on-host", "sites": [4]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

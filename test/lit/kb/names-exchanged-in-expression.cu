@@ -1,4 +1,4 @@
-// CHECK: @@
+// CHECK: +  y[c * rows + r] = x[r * cols + c];
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "names-exchanged-in-expression", "sites": [0]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 

@@ -1,4 +1,4 @@
-// CHECK: @@
+// CHECK: +  float *mine = s + threadIdx.y * Plan::PADDED;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-constant", "sites": [1]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 

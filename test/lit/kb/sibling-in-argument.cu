@@ -1,5 +1,5 @@
-// CHECK: @@
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-argument", "sites": [0]}]}' > %t.json
+// CHECK: +  y[flat(blockIdx.x, threadIdx.x, cols)] = x[flat(blockIdx.x, threadIdx.x, cols)];
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-argument", "sites": [1]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

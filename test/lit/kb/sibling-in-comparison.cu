@@ -1,5 +1,5 @@
-// CHECK: @@
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-comparison", "sites": [0]}]}' > %t.json
+// CHECK: +  if (r < rows && c < cols)
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-comparison", "sites": [3]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 // CHECK: +    y[r * cols + c] = x[r * cols + c];
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-product", "sites": [9]}]}' > %t.json
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-product", "sites": [3]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

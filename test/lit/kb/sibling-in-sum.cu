@@ -1,5 +1,5 @@
-// CHECK: @@
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-sum", "sites": [0]}]}' > %t.json
+// CHECK: +  y[r * cols + c] = x[r * cols + c] + b[c];
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "sibling-in-sum", "sites": [2]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>

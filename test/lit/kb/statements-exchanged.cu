@@ -1,5 +1,5 @@
-// CHECK: @@
-// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "statements-exchanged", "sites": [0]}]}' > %t.json
+// CHECK: +    top = fmaxf(top, x[i]);
+// RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "statements-exchanged", "sites": [1]}]}' > %t.json
 // RUN: %kmend rewrite %s --kb %kb --diff --script %t.json | FileCheck %s
 
 #include <cuda_runtime.h>
