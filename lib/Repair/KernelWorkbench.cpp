@@ -16,7 +16,8 @@ public:
   KernelWorkbench(const Operator &Op, Evaluator &Eval,
                   const KnowledgeBase &Base, llvm::StringRef FileName)
       : Op(Op), Eval(Eval), Base(Base), FileName(FileName),
-        Policy(policyOf(Op)) {}
+        Policy(policyOf(Op)), WholeLimit(Eval.options().Limits.Seconds),
+        QuickLimit(WholeLimit) {}
 
   llvm::Error checkOperator() override { return Eval.checkOperator(); }
 
@@ -59,8 +60,18 @@ public:
   llvm::Expected<Verdict> judge(llvm::StringRef Text,
                                 llvm::ArrayRef<Case> Cases, Stage S,
                                 bool StopAtFirstFailure) override {
-    Eval.options().StopAtFirstFailure = StopAtFirstFailure;
-    return Eval.evaluate(FileName, Text, Cases, S);
+    EvaluateOptions &O = Eval.options();
+    O.StopAtFirstFailure = StopAtFirstFailure;
+    O.Limits.Seconds = S == Stage::Quick ? QuickLimit : WholeLimit;
+    auto V = Eval.evaluate(FileName, Text, Cases, S);
+    // One case of a candidate may take as long as all of the input took
+    // together, its compilation included; what takes longer hangs.
+    if (V && !InputJudged) {
+      InputJudged = true;
+      QuickLimit =
+          std::clamp(V->Seconds, std::min(2.0, WholeLimit), WholeLimit);
+    }
+    return V;
   }
 
   std::vector<Symptom> diagnose(const Verdict &V) override {
@@ -73,6 +84,8 @@ private:
   const KnowledgeBase &Base;
   std::string FileName;
   GatePolicy Policy;
+  double WholeLimit, QuickLimit; ///< seconds that one case may take
+  bool InputJudged = false;
 };
 
 } // namespace
