@@ -104,7 +104,7 @@ const Card *KnowledgeBase::find(llvm::StringRef Id) const {
 /// and not seen: the judge finds launches that fail and orders that matter, so
 /// a card that would show in these ways is unlikely.
 static double leftWithout(double Telling, double Seen) {
-  if (Seen >= Telling / 2)
+  if (Seen >= 0.4 * Telling)
     return 1;
   return std::clamp(1 - 0.2 * (Telling - 2), 0.2, 1.0);
 }
