@@ -55,6 +55,10 @@ CaseResult judge(const Case &C, const Prepared &P, RunResult R) {
   Result.Status = R.Status;
   Result.Events = std::move(R.Events);
   Result.Launches = R.Launches;
+  bool AllLaunched = llvm::none_of(Result.Events, [](const Event &E) {
+    return E.Kind == EventKind::LaunchFailed;
+  });
+  Result.Threads = AllLaunched ? R.Threads : 0;
 
   bool AllPassed = true, NothingToDo = true;
   const size_t Inputs = P.B.Op->Inputs.size();

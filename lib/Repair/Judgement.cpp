@@ -59,6 +59,7 @@ Judgement summarise(const Verdict &V) {
     S.Elements = C.elements();
     S.Mismatched = C.mismatched();
     S.Reason = C.Reason;
+    S.Threads = C.Threads;
     J.Cases.push_back(std::move(S));
   }
   return J;
@@ -107,7 +108,8 @@ llvm::json::Object toJson(const Judgement &J) {
                          {"passed", C.Passed},
                          {"status", nameIn(StatusNames, C.Status)},
                          {"elements", static_cast<int64_t>(C.Elements)},
-                         {"mismatched", static_cast<int64_t>(C.Mismatched)}};
+                         {"mismatched", static_cast<int64_t>(C.Mismatched)},
+                         {"threads", static_cast<int64_t>(C.Threads)}};
     if (!C.Reason.empty())
       O["reason"] = C.Reason;
     Cases.push_back(std::move(O));
@@ -160,9 +162,32 @@ std::optional<Judgement> judgementFromJson(const llvm::json::Object &O) {
     S.Elements = static_cast<uint64_t>(*Elements);
     S.Mismatched = static_cast<uint64_t>(*Mismatched);
     S.Reason = C->getString("reason").value_or("").str();
+    S.Threads = static_cast<uint64_t>(C->getInteger("threads").value_or(0));
     J.Cases.push_back(std::move(S));
   }
   return J;
+}
+
+std::string degeneration(const ScoreTable &Input, const Judgement &After) {
+  for (const CaseScore &C : After.Cases) {
+    auto Was = Input.find(C.Id);
+    // Nothing is known of an input that crashed or was refused its launch.
+    if (Was == Input.end() || !Was->second.Threads || !C.Threads)
+      continue;
+    uint64_t Before = Was->second.Threads, Now = C.Threads;
+    if (Now * FewerThreads < Before && Now < C.Elements)
+      return llvm::formatv("gives up parallelism: {0} threads where the input "
+                           "launches {1}, for {2} elements",
+                           Now, Before, C.Elements);
+    // An input that had far too few threads may well need many more.
+    bool HadEnough = Before * FewerThreads >= C.Elements;
+    if (HadEnough && Now > Before * MoreThreads &&
+        Now > C.Elements * MoreThreads)
+      return llvm::formatv("launches {0} threads where the input launches {1}, "
+                           "for {2} elements",
+                           Now, Before, C.Elements);
+  }
+  return "";
 }
 
 double improvement(const ScoreTable &Before, const Judgement &After) {

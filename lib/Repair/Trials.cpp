@@ -115,6 +115,11 @@ llvm::Error RepairRun::evaluateTrial(Node &From, Trial &T) {
   }
   if (T.Judged.Cases.size() == Quick.size() && !T.Judged.failedCases())
     T.Result = {Feedback::Kind::QuickPass, 1, ""};
+  if (T.Result.Result == Feedback::Kind::QuickPass ||
+      T.Result.Result == Feedback::Kind::Improved)
+    if (std::string Why = degeneration(Nodes.front()->Scores, T.Judged);
+        !Why.empty())
+      T.Result = {Feedback::Kind::Refused, 0, Why};
   return llvm::Error::success();
 }
 

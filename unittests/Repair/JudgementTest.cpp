@@ -32,6 +32,41 @@ Judgement judgement(std::vector<CaseScore> Scores) {
   return J;
 }
 
+CaseScore threads(uint64_t Elements, uint64_t Threads) {
+  CaseScore S;
+  S.Id = "a";
+  S.Elements = Elements;
+  S.Threads = Threads;
+  return S;
+}
+
+TEST(Degeneration, FewerThreadsThanElements) {
+  ScoreTable Input = table({threads(1000, 1024)});
+  EXPECT_NE(degeneration(Input, judgement({threads(1000, 32)})), "");
+  EXPECT_NE(degeneration(Input, judgement({threads(1000, 1)})), "");
+  EXPECT_EQ(degeneration(Input, judgement({threads(1000, 256)})), "");
+  // One thread an element is enough, whatever there was before.
+  EXPECT_EQ(degeneration(table({threads(1000, 256000)}),
+                         judgement({threads(1000, 1024)})),
+            "");
+}
+
+TEST(Degeneration, FarMoreThreadsThanElements) {
+  ScoreTable Input = table({threads(1000, 256)});
+  EXPECT_NE(degeneration(Input, judgement({threads(1000, 256000)})), "");
+  EXPECT_EQ(degeneration(Input, judgement({threads(1000, 1280)})), "");
+  // A reduction on one block may need a block for every row.
+  EXPECT_EQ(degeneration(table({threads(2048, 256)}),
+                         judgement({threads(2048, 2048 * 256)})),
+            "");
+}
+
+TEST(Degeneration, NothingIsSaidOfAFailedLaunch) {
+  EXPECT_EQ(
+      degeneration(table({threads(1000, 0)}), judgement({threads(1000, 1)})),
+      "");
+}
+
 TEST(Improvement, AllRightIsOneAndNothingChangedIsZero) {
   ScoreTable Before = table({score("a", 40), score("b", 0)});
   EXPECT_DOUBLE_EQ(improvement(Before, judgement({score("a", 0)})), 1);

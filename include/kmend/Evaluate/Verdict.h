@@ -25,6 +25,7 @@ struct CaseResult {
   std::vector<Event> Events;
   std::vector<TensorComparison> Tensors;
   uint64_t Launches = 0;
+  uint64_t Threads = 0; ///< launched in all; 0 when a launch failed
   /// Kept for failing cases while they fit (64 MiB in all), by output: bytes as
   /// the candidate wrote them, and the reference. Diagnosis reads them.
   std::vector<std::vector<char>> Got, Want;

@@ -110,6 +110,7 @@ struct RunResult {
   std::vector<std::vector<char>> Outputs;
   std::string Printed;   ///< what printf wrote, at most 1 MiB
   uint64_t Launches = 0; ///< kernels that ran
+  uint64_t Threads = 0;  ///< of all of them
   double Seconds = 0;
 };
 

@@ -25,6 +25,7 @@ struct CaseScore {
   RunStatus Status = RunStatus::Ok;
   uint64_t Elements = 0, Mismatched = 0;
   std::string Reason;
+  uint64_t Threads = 0; ///< launched; 0: unknown, or a launch failed
 
   /// How wrong the case is: 0 when it passed, above 0.5 up to 1 by the share of
   /// wrong elements, and 1.2 when there was no result, so that a case that runs
@@ -59,6 +60,18 @@ std::optional<Judgement> judgementFromJson(const llvm::json::Object &O);
 /// that was wrong is right, negative when more is wrong. \p Before must know
 /// every case. With nothing wrong before, any failing case is -1.
 double improvement(const ScoreTable &Before, const Judgement &After);
+
+/// Factors from which a change of the number of threads is no repair. A block
+/// of other size, a second kernel or a thread for every vector element stay
+/// below.
+constexpr uint64_t FewerThreads = 4, MoreThreads = 32;
+
+/// Why \p After degenerates what \p Input does in parallel, or empty: in some
+/// case it runs on fewer than 1/FewerThreads of the threads and on fewer than
+/// there are output elements, or on more than MoreThreads times the threads of
+/// an input that had enough. "Repair by degeneration" is what inflates success
+/// rates of kernel repair most.
+std::string degeneration(const ScoreTable &Input, const Judgement &After);
 
 /// Improved from 0.10, Regressed below -0.05, else Stagnant.
 Feedback::Kind classify(double Improvement);

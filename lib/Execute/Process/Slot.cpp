@@ -35,7 +35,7 @@ uint64_t slotSize(const RunRequest &Request) {
 
 void writeRequest(Slot &S, const RunRequest &Request) {
   std::memset(&S, 0, offsetof(Slot, Events));
-  S.Launches = S.PrintedBytes = 0;
+  S.Launches = S.Threads = S.PrintedBytes = 0;
   S.CurrentKernel[0] = 0;
   S.RetryCarefully = false;
 
@@ -78,6 +78,7 @@ RunResult readResult(Slot &S, const RunRequest &Request) {
   R.Status = std::min(S.Status, RunStatus::Unsupported);
   R.Reason = textOf(S.Reason, sizeof(S.Reason));
   R.Launches = S.Launches;
+  R.Threads = S.Threads;
   for (uint32_t I = 0, E = std::min(S.EventCount, MaxEvents); I != E; ++I) {
     const SlotEvent &From = S.Events[I];
     Event To;

@@ -61,7 +61,7 @@ struct Slot {
   char Reason[512];
   uint32_t EventCount;
   SlotEvent Events[MaxEvents];
-  uint64_t Launches;
+  uint64_t Launches, Threads;
   uint64_t PrintedBytes;
   char CurrentKernel[112]; ///< empty while host code runs
   bool RetryCarefully;     ///< a fault came where coordinates were not kept

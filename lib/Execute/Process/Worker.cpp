@@ -158,7 +158,7 @@ void Worker::reap(Child &C) {
     S.Careful = true;
     S.RetryCarefully = S.Finished = false;
     S.EventCount = 0;
-    S.PrintedBytes = S.Launches = 0;
+    S.PrintedBytes = S.Launches = S.Threads = 0;
     start(C.Lane);
     return;
   }

@@ -225,6 +225,7 @@ int Runtime::launch(const void *Stub, Dim3 Grid, Dim3 Block, void **Arguments,
   Running = nullptr;
   Cooperative = false;
   ++S.Launches;
+  S.Threads += uint64_t(Grid.X) * Grid.Y * Grid.Z * Block.X * Block.Y * Block.Z;
   return 0;
 }
 
