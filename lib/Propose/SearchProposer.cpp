@@ -82,6 +82,21 @@ void SearchProposer::shareAmongSites(Lane &L) {
     L.Value /= std::sqrt(static_cast<double>(L.Sites.size()));
 }
 
+void SearchProposer::makeGroups(Lane &L) {
+  std::map<std::string, std::vector<unsigned>> ByFunction;
+  for (const CardSite &Site : L.Sites)
+    ByFunction[Site.Function].push_back(Site.Index);
+  if (ByFunction.size() < 2)
+    return;
+  for (auto &[Function, Sites] : ByFunction)
+    if (Sites.size() > 1) {
+      llvm::sort(Sites);
+      L.Groups.push_back(std::move(Sites));
+    }
+  // Taken from the back: functions further up in the file come first.
+  llvm::sort(L.Groups, std::greater<>());
+}
+
 SearchProposer::Lane *SearchProposer::mostPromising(State &St,
                                                     const Situation &S) {
   while (!St.Lanes.empty()) {
@@ -105,7 +120,9 @@ SearchProposer::Lane *SearchProposer::mostPromising(State &St,
 SearchProposer::Step SearchProposer::nextOf(Lane &L) {
   if (triesAllAtOnce(L)) {
     L.AllTried = true;
-    shareAmongSites(L);
+    makeGroups(L);
+    if (L.Groups.empty())
+      shareAmongSites(L);
     Step All{L.From, L.Alternative, {}, {}, true};
     for (const CardSite &Site : L.Sites)
       All.Sites.push_back(Site.Index);
@@ -113,8 +130,16 @@ SearchProposer::Step SearchProposer::nextOf(Lane &L) {
     All.Where = llvm::formatv("all {0} sites", L.Sites.size());
     return All;
   }
-  const CardSite &Site = L.Sites[L.NextSite++];
   L.Value *= AfterSite;
+  if (!L.Groups.empty()) {
+    Step Group{L.From, L.Alternative, std::move(L.Groups.back()), {}, false};
+    Group.Where = llvm::formatv("{0} sites of a function", Group.Sites.size());
+    L.Groups.pop_back();
+    if (L.Groups.empty())
+      shareAmongSites(L);
+    return Group;
+  }
+  const CardSite &Site = L.Sites[L.NextSite++];
   return Step{L.From,
               L.Alternative,
               {Site.Index},
@@ -132,10 +157,20 @@ void SearchProposer::learn(State &St, const Feedback &F) {
     // sites may have spoilt what another one mended.
     bool Idle = F.Result == Feedback::Kind::Stagnant &&
                 std::abs(F.Improvement) < ChangesNothing;
-    if (Done.AllAtOnce && Idle)
-      for (Lane &L : St.Lanes)
-        if (L.From == Done.From && L.Alternative == Done.Alternative)
-          L.Value *= AfterIdleExperiment;
+    bool Helped = F.Result == Feedback::Kind::Improved ||
+                  F.Result == Feedback::Kind::QuickPass;
+    for (Lane &L : St.Lanes) {
+      if (!Done.AllAtOnce || L.From != Done.From ||
+          L.Alternative != Done.Alternative)
+        continue;
+      // What helped is reduced by the loop.
+      if ((Idle || Helped) && !L.Groups.empty()) {
+        L.Groups.clear();
+        shareAmongSites(L);
+      }
+      if (Idle)
+        L.Value *= AfterIdleExperiment;
+    }
     if (F.Result != Feedback::Kind::Refused && F.Improvement >= HelpsALittle)
       St.Helpers.push_back({Done, F.Improvement, St.Helpers.size()});
   }

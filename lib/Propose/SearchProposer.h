@@ -52,6 +52,8 @@ private:
     bool Opened = false; ///< Sites are known
     bool AllTried = false;
     std::vector<CardSite> Sites;
+    /// Sites of one function each, to be tried together after all were.
+    std::vector<std::vector<unsigned>> Groups;
     size_t NextSite = 0; ///< the next single site
   };
 
@@ -78,6 +80,7 @@ private:
   Lane *mostPromising(State &St, const Situation &S);
   static bool triesAllAtOnce(const Lane &L);
   static void shareAmongSites(Lane &L);
+  static void makeGroups(Lane &L);
   static Step nextOf(Lane &L);
   std::optional<Proposal> nextPair(State &St);
   Proposal propose(State &St, std::vector<Step> Steps);

