@@ -12,6 +12,7 @@
 #include "Command.h"
 #include "kmend/Support/Files.h"
 #include "kmend/Support/YamlReader.h"
+#include <chrono>
 
 namespace cl = llvm::cl;
 
@@ -87,7 +88,7 @@ parseFile(const std::string &Path) {
   return ParsedSource::parse(Path, *Text, commonOptions().Compile);
 }
 
-static llvm::Expected<ExitCode> report(const GateVerdict &V) {
+static llvm::Expected<ExitCode> report(const GateVerdict &V, double Seconds) {
   if (commonOptions().Json) {
     llvm::json::Array Rows;
     for (const Violation &X : V.Violations)
@@ -97,9 +98,11 @@ static llvm::Expected<ExitCode> report(const GateVerdict &V) {
                                         {"line", X.Where.Line},
                                         {"column", X.Where.Column},
                                         {"message", X.Message}});
-    printJson(llvm::json::Object{{"schema_version", 1},
-                                 {"verdict", name(V.Result)},
-                                 {"violations", std::move(Rows)}});
+    printJson(llvm::json::Object{
+        {"schema_version", 1},
+        {"verdict", name(V.Result)},
+        {"violations", std::move(Rows)},
+        {"counters", llvm::json::Object{{"seconds", Seconds}}}});
   } else {
     for (const Violation &X : V.Violations)
       llvm::outs() << X.Where.str() << ": " << name(X.Level) << ": "
@@ -137,12 +140,20 @@ static llvm::Expected<ExitCode> runGate() {
   auto After = parseFile(Edit ? GateAfter : GateFile);
   if (!After)
     return After.takeError();
-  if (!Edit)
-    return report(checkSource(**After, Policy));
-  auto Before = parseFile(GateBefore);
-  if (!Before)
-    return Before.takeError();
-  return report(checkEdit(**Before, **After, Policy));
+  std::unique_ptr<ParsedSource> Before;
+  if (Edit) {
+    auto Parsed = parseFile(GateBefore);
+    if (!Parsed)
+      return Parsed.takeError();
+    Before = std::move(*Parsed);
+  }
+  // The time that judging takes, on top of parsing.
+  auto Start = std::chrono::steady_clock::now();
+  GateVerdict V =
+      Edit ? checkEdit(*Before, **After, Policy) : checkSource(**After, Policy);
+  std::chrono::duration<double> Taken =
+      std::chrono::steady_clock::now() - Start;
+  return report(V, Taken.count());
 }
 
 const Command GateCommand = {&GateSub, runGate};

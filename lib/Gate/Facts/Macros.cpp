@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Collect.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringSet.h"
@@ -29,7 +30,47 @@ static bool isHarmless(llvm::StringRef Name) {
          Name.starts_with("HUGE_");
 }
 
+/// Directives that leave no trace in the tree: `#embed`, which becomes a mere
+/// string, and questions about files.
+static void collectDirectives(ASTUnit &Unit, Facts &F) {
+  const SourceManager &Sources = Unit.getSourceManager();
+  FileID Main = Sources.getMainFileID();
+  Lexer Raw(Main, Sources.getBufferOrFake(Main), Sources,
+            Unit.getPreprocessor().getLangOpts());
+  Token T;
+  bool AfterHash = false;
+  llvm::StringRef Asked;
+  for (bool End = false; !End;) {
+    End = Raw.LexFromRawLexer(T);
+    if (T.is(tok::eof))
+      break;
+    llvm::StringRef Word =
+        T.is(tok::raw_identifier) ? T.getRawIdentifier() : llvm::StringRef();
+    if (AfterHash && Word == "embed")
+      F.Includes.push_back({"#embed", true, placeOf(Sources, T.getLocation())});
+    AfterHash = T.is(tok::hash) && T.isAtStartOfLine();
+    if (Word == "__has_include" || Word == "__has_include_next" ||
+        Word == "__has_embed") {
+      Asked = Word;
+      continue;
+    }
+    if (Asked.empty() || T.is(tok::l_paren))
+      continue;
+    // <header> may be there or not; any other file is nobody's business.
+    bool Header = T.is(tok::less);
+    if (Header) {
+      Raw.LexFromRawLexer(T);
+      Header = T.is(tok::raw_identifier);
+    }
+    if (!Header)
+      F.Includes.push_back(
+          {Asked.str(), true, placeOf(Sources, T.getLocation())});
+    Asked = {};
+  }
+}
+
 void collectMacros(ASTUnit &Unit, Facts &F) {
+  collectDirectives(Unit, F);
   Preprocessor &PP = Unit.getPreprocessor();
   ASTContext &Context = Unit.getASTContext();
   const SourceManager &Sources = Context.getSourceManager();

@@ -12,7 +12,6 @@
 #include "Collect.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -85,10 +84,6 @@ public:
   bool VisitFileScopeAsmDecl(FileScopeAsmDecl *D) override {
     F.Asms.push_back(
         {D->getAsmString(), true, placeOf(Sources, D->getAsmLoc())});
-    return true;
-  }
-  bool VisitEmbedExpr(EmbedExpr *E) override {
-    F.Includes.push_back({"#embed", true, placeOf(Sources, E->getBeginLoc())});
     return true;
   }
   bool TraverseFunctionDecl(FunctionDecl *D) override {

@@ -242,6 +242,7 @@ Places Interpreter::place(const Expr *E) {
   case Stmt::BinaryConditionalOperatorClass: {
     const auto *C = cast<AbstractConditionalOperator>(E);
     Value Test = condition(C->getCond());
+    markCap(C->getCond(), C->getTrueExpr(), C->getFalseExpr());
     Taint Before = Guard;
     Guard |= Test.allData() | Test.allControl();
     P = place(C->getTrueExpr());
