@@ -123,6 +123,8 @@ llvm::Error RepairRun::begin() {
              summary(Report.Violations));
     return llvm::Error::success();
   }
+  if (llvm::Error E = Record.write("best.cu", Text))
+    return E;
   return judgeInput(Input);
 }
 
