@@ -4,12 +4,14 @@
 import ctypes
 import glob
 import os
+import shlex
 import sys
 
-import lit.formats
+sys.path.insert(0, os.path.dirname(__file__))
+import quoting
 
 config.name = "kmend"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = quoting.QuotingShTest(execute_external=False)
 config.suffixes = [".test", ".cu", ".yaml"]
 # Inputs/ folders hold what tests read; a file there is no test of its own.
 config.excludes = ["Inputs"]
@@ -26,12 +28,12 @@ for name in list(config.environment):
         del config.environment[name]
 
 config.substitutions += [
-    ("%kmend", '"%s"' % config.kmend),
+    ("%kmend", shlex.quote(config.kmend)),
     # `%exits 3 COMMAND` passes when COMMAND ends in exit code 3, exactly.
-    ("%exits", 'sh "%s"' % os.path.join(config.test_source_root, "exits.sh")),
+    ("%exits", "sh " + shlex.quote(config.test_source_root + "/exits.sh")),
     ("%python", sys.executable),
-    ("%examples", os.path.join(config.kmend_source, "examples")),
-    ("%kb", os.path.join(config.kmend_source, "kb")),
+    ("%examples", shlex.quote(config.kmend_source + "/examples")),
+    ("%kb", shlex.quote(config.kmend_source + "/kb")),
 ]
 
 
