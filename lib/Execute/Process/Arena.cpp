@@ -24,6 +24,8 @@ Error Arena::map() {
                      "cannot map memory for running kernels; allow overcommit "
                      "(vm.overcommit_memory 0 or 1) or raise the limit on "
                      "address space (ulimit -v)");
+  // A core dump of a worker would touch all of it.
+  madvise(P, Lanes * LaneBytes, MADV_DONTDUMP);
   Base = static_cast<char *>(P);
   return Error::success();
 }
