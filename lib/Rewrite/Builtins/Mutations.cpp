@@ -48,6 +48,7 @@ static constexpr Mutation All[] = {
     {"literal-to-launch-parameter", onStmt<literalToLaunchParameter>},
     {"literal-to-parameter", onStmt<literalToParameter>},
     {"loop-step", onDecl<loopStep>},
+    {"missing-argument", onStmt<missingArgument>},
     {"multiply-by-float", onStmt<multiplyByFloat>},
     {"nan-wins", onStmt<nanWins>},
     {"off-by-one", onStmt<offByOne>},

@@ -298,7 +298,11 @@ static llvm::StringRef nameOf(const CallExpr &Call) {
                                            : llvm::StringRef();
 }
 
-std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
+/// Arguments that other calls give at the same place; with \p Missing those
+/// that
+/// \p Site leaves to their defaults, else those that it gives otherwise.
+static std::vector<Variant> argumentsOfSiblings(const Stmt &Site, bool Missing,
+                                                ASTContext &Context) {
   // An argument that other calls of the same function in this file give at the
   // same place, or one that they give and this one leaves to its default.
   const auto *Call = dyn_cast<CallExpr>(&Site);
@@ -340,7 +344,9 @@ std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
       if (Text.empty() || llvm::is_contained(Seen, Key))
         continue;
       Seen.push_back(Key);
-      if (isa<CXXDefaultArgExpr>(Mine)) {
+      if (isa<CXXDefaultArgExpr>(Mine) != Missing)
+        continue;
+      if (Missing) {
         if (I > 0 && !isa<CXXDefaultArgExpr>(Call->getArg(I - 1)))
           Variants.push_back(
               {{CharSourceRange::getCharRange(Paren, Paren), ", " + Text}});
@@ -352,6 +358,14 @@ std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
     }
   }
   return Variants;
+}
+
+std::vector<Variant> siblingArgument(const Stmt &Site, ASTContext &Context) {
+  return argumentsOfSiblings(Site, false, Context);
+}
+
+std::vector<Variant> missingArgument(const Stmt &Site, ASTContext &Context) {
+  return argumentsOfSiblings(Site, true, Context);
 }
 
 } // namespace kmend
