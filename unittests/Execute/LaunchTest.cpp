@@ -125,6 +125,37 @@ extern "C" void run(const int *x, int *y, int n) { k<<<1, 64>>>(x, y, n); })cu")
   }
 }
 
+TEST(Launch, WalkingTheSourceMayLoadPrecompiledNames) {
+  // Size types, casts and shared arrays of constants come out of the headers
+  // while the source is walked for its kernels.
+  TestKernel<float, float> K(R"cu(
+#include <cuda_runtime.h>
+constexpr int kDim = 4;
+constexpr int kBlock = 32;
+__device__ __forceinline__ float dot(const float *p, const float *q) {
+  float sum = 0.f;
+#pragma unroll
+  for (int d = 0; d < kDim; ++d) sum += p[d] * q[d];
+  return sum;
+}
+__global__ void k(const float *__restrict__ x, float *__restrict__ y, int n) {
+  __shared__ float tile[kBlock][kDim + 1];
+  const int i = blockIdx.x * kBlock + threadIdx.x;
+  for (int d = 0; d < kDim; ++d)
+    tile[threadIdx.x][d] = i < n ? x[static_cast<size_t>(i) % n] : 0.f;
+  __syncthreads();
+  if (i < n) y[i] = sqrtf(dot(tile[threadIdx.x], tile[threadIdx.x]));
+}
+extern "C" void run(const float *x, float *y, int n) {
+  if (n <= 0) return;
+  const int blocks = (n + kBlock - 1) / kBlock;
+  k<<<blocks, kBlock>>>(x, y, n);
+})cu");
+  std::vector<float> Y = K.run(ramp(100), 100);
+  for (int I = 0; I != 100; ++I)
+    EXPECT_FLOAT_EQ(Y[I], 2.0f * I);
+}
+
 TEST(Launch, MissingBarrierShowsInSomeOrder) {
   TestKernel<int, int> K(R"cu(
 #include <cuda_runtime.h>

@@ -141,6 +141,10 @@ public:
     return true;
   }
 
+  // Declarations that come out of a precompiled header, which may be while the
+  // list is being walked, are none of the source's own.
+  void HandleInterestingDecl(DeclGroupRef) override {}
+
   void HandleTranslationUnit(ASTContext &Context) override {
     if (!Context.getDiagnostics().hasErrorOccurred())
       Result = Finish(Context, Generator, Declarations);
