@@ -86,7 +86,9 @@ llvm::Error RepairRun::evaluateTrial(Node &From, Trial &T) {
   std::vector<Case> Rest(All.drop_front(std::min(Witnesses, All.size())));
   Rest.insert(Rest.end(), Passing.begin(), Passing.end());
   const llvm::ArrayRef<Case> Parts[] = {
-      All.take_front(1), All.take_front(Witnesses).drop_front(1), Rest};
+      All.take_front(1),
+      All.take_front(Witnesses).drop_front(std::min<size_t>(1, All.size())),
+      Rest};
 
   for (size_t Part = 0; Part < std::size(Parts); ++Part) {
     // What did not get better by the witnesses is not worth the others.
@@ -113,7 +115,9 @@ llvm::Error RepairRun::evaluateTrial(Node &From, Trial &T) {
     if (Hangs && T.Result.Result != Feedback::Kind::Improved)
       return llvm::Error::success();
   }
-  if (T.Judged.Cases.size() == Quick.size() && !T.Judged.failedCases())
+  // Every part was judged; a verdict that ran out of time has fewer cases than
+  // were asked for, and certification decides on those.
+  if (T.Full && T.Full->Result == Outcome::Pass && !T.Judged.failedCases())
     T.Result = {Feedback::Kind::QuickPass, 1, ""};
   if (T.Result.Result == Feedback::Kind::QuickPass ||
       T.Result.Result == Feedback::Kind::Improved)
