@@ -46,7 +46,8 @@ TEST(TooSensitive, LimitsFollowTheDistribution) {
   const SensitivityBaseline Calm;
   EXPECT_EQ(tooSensitive(listed(Distribution::Declared), {1e9, 0}, Calm), "");
   EXPECT_EQ(tooSensitive(listed(Distribution::Negative), Some, Calm), "");
-  EXPECT_EQ(tooSensitive(listed(Distribution::Large), Some, Calm), "");
+  EXPECT_NE(tooSensitive(listed(Distribution::Large), Some, Calm), "");
+  EXPECT_EQ(tooSensitive(listed(Distribution::Large), {0.05, 0}, Calm), "");
   EXPECT_NE(tooSensitive(listed(Distribution::Constant), Some, Calm), "");
   Case Boundary;
   EXPECT_NE(tooSensitive(Boundary, Some, Calm), "");

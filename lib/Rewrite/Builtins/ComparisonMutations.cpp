@@ -129,12 +129,22 @@ std::vector<Variant> siblingComparison(const Stmt &Site, ASTContext &Context) {
   CharSourceRange RightRange = rangeOf(*Op->getRHS(), Context);
   std::vector<Variant> Variants;
   std::vector<std::string> Seen;
-  auto Add = [&](CharSourceRange Range, const Expr &With,
+  auto Add = [&](CharSourceRange Range, const Expr &Operand,
                  llvm::StringRef Instead) {
-    std::string Text = textOf(With, Context);
+    // A local of another loop stands for what it is computed from.
+    const Expr *With = &Operand;
+    if (!visibleAt(*With, Site, Context)) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(With->IgnoreParenImpCasts());
+      const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (!V || !V->getInit() || !V->getType().isConstQualified())
+        return;
+      With = V->getInit();
+    }
+    std::string Text = textOf(*With, Context);
     std::string Key = (Range.getBegin() == LeftRange.getBegin() ? "l" : "r");
     if (Range.isInvalid() || Text.empty() || Text == Instead ||
-        llvm::is_contained(Seen, Key + Text) || !visibleAt(With, Site, Context))
+        llvm::is_contained(Seen, Key + Text) ||
+        !visibleAt(*With, Site, Context))
       return;
     Seen.push_back(Key + Text);
     Variants.push_back({{Range, Text}});

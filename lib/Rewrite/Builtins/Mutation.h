@@ -104,6 +104,7 @@ std::vector<Variant> otherFunction(const clang::Stmt &, clang::ASTContext &);
 std::vector<Variant> addBlockStage(const clang::Stmt &, clang::ASTContext &);
 std::vector<Variant> deviceDouble(const clang::Decl &, clang::ASTContext &);
 std::vector<Variant> missingArgument(const clang::Stmt &, clang::ASTContext &);
+std::vector<Variant> decodeOrder(const clang::Stmt &, clang::ASTContext &);
 
 } // namespace kmend
 

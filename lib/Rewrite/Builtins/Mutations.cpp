@@ -34,6 +34,7 @@ static constexpr Mutation All[] = {
     {"comparison-operator", onStmt<comparisonOperator>},
     {"coordinate-rule", onStmt<coordinateRule>},
     {"count-taps", onStmt<countTaps>},
+    {"decode-order", onStmt<decodeOrder>},
     {"delete-statement", onStmt<deleteStatement>},
     {"device-double", onDecl<deviceDouble>},
     {"distribute-factor", onStmt<distributeFactor>},
