@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kmend/Frontend/SourceDiagnostics.h"
+#include "PtxConstraints.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -39,6 +40,12 @@ static bool isAboutAssembly(unsigned Id) {
   default:
     return false;
   }
+}
+
+void SourceDiagnostics::BeginSourceFile(const clang::LangOptions &Language,
+                                        const clang::Preprocessor *PP) {
+  acceptPtxConstraints(Language, PP);
+  Printer.BeginSourceFile(Language, PP);
 }
 
 void SourceDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,

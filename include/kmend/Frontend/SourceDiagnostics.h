@@ -27,9 +27,7 @@ public:
       : Stream(Rendering), Printer(Stream, Options) {}
 
   void BeginSourceFile(const clang::LangOptions &Language,
-                       const clang::Preprocessor *PP) override {
-    Printer.BeginSourceFile(Language, PP);
-  }
+                       const clang::Preprocessor *PP) override;
   void EndSourceFile() override { Printer.EndSourceFile(); }
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override;
