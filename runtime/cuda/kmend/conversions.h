@@ -30,8 +30,8 @@ KMEND_HD double __hiloint2double(int hi, int lo) {
 KMEND_HD int __double2hiint(double x) { return __double_as_longlong(x) >> 32; }
 KMEND_HD int __double2loint(double x) { return (int)__double_as_longlong(x); }
 
-// To integers: rounded as the suffix says, then saturated; NaN gives what the
-// GPU gives, 0 in 32 bits and the top bit in 64.
+// To integers: rounded as the suffix says, then saturated. NaN gives 0 from float
+// to 32 bits, else the top bit alone (PTX ISA, cvt).
 KMEND_HD float kmend_round_rn(float x) { return __builtin_rintf(x); }
 KMEND_HD float kmend_round_rz(float x) { return __builtin_truncf(x); }
 KMEND_HD float kmend_round_rd(float x) { return __builtin_floorf(x); }
@@ -44,17 +44,17 @@ KMEND_HD double kmend_round_ru(double x) { return __builtin_ceil(x); }
   KMEND_HD TO NAME(F x) {                                                      \
     return x >= (F)HIGH ? MAX : x <= (F)LOW ? MIN : x == x ? (TO)x : NOT;      \
   }
-#define KMEND_SATURATES(F)                                                     \
+#define KMEND_SATURATES(F, NOT)                                                \
   KMEND_SATURATE(kmend_to_int, int, F, -0x1p31, 0x1p31, (-2147483647 - 1),     \
-                 2147483647, 0)                                                \
-  KMEND_SATURATE(kmend_to_uint, unsigned, F, 0, 0x1p32, 0u, 4294967295u, 0)    \
+                 2147483647, (int)NOT)                                         \
+  KMEND_SATURATE(kmend_to_uint, unsigned, F, 0, 0x1p32, 0u, 4294967295u, NOT)  \
   KMEND_SATURATE(kmend_to_ll, long long, F, -0x1p63, 0x1p63,                   \
                  (-9223372036854775807ll - 1), 9223372036854775807ll,          \
                  (-9223372036854775807ll - 1))                                 \
   KMEND_SATURATE(kmend_to_ull, unsigned long long, F, 0, 0x1p64, 0ull, ~0ull,  \
                  1ull << 63)
-KMEND_SATURATES(float)
-KMEND_SATURATES(double)
+KMEND_SATURATES(float, 0u)
+KMEND_SATURATES(double, 0x80000000u)
 #undef KMEND_SATURATE
 #undef KMEND_SATURATES
 #define KMEND_TO_INTEGER(FROM, T, MODE)                                        \
@@ -108,11 +108,19 @@ KMEND_DIRECTED_STEPS(float)
 KMEND_DIRECTED_STEPS(double)
 KMEND_HD int kmend_sign(float x) { return (x > 0) - (x < 0); }
 KMEND_HD int kmend_sign(double x) { return (x > 0) - (x < 0); }
-KMEND_HD int kmend_sign(__int128 x) { return (x > 0) - (x < 0); }
+// The sign of x - r, where r is x rounded to floating point. Only rounding up
+// to 2^63 or 2^64 leaves the type.
+template <class T, class F> KMEND_HD int kmend_integer_error(T x, F r) {
+  const F top = (F)(1ull << (sizeof(T) * 8 - 1)) * ((T)-1 < 0 ? 1 : 2);
+  if (r >= top)
+    return -1;
+  T back = (T)r;
+  return (x > back) - (x < back);
+}
 #define KMEND_FROM_INTEGER(FROM, T, TO, F, MODE)                               \
   KMEND_D F __##FROM##2##TO##_##MODE(T x) {                                    \
     F r = (F)x;                                                                \
-    return kmend_directed_##MODE(r, kmend_sign((__int128)x - (__int128)r));    \
+    return kmend_directed_##MODE(r, kmend_integer_error(x, r));                \
   }
 KMEND_MODES(KMEND_FROM_INTEGER, int, int, float, float)
 KMEND_MODES(KMEND_FROM_INTEGER, uint, unsigned, float, float)

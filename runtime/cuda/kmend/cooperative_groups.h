@@ -32,6 +32,16 @@ KMEND_D unsigned tile_mask(unsigned size) {
   unsigned first = block_rank() & ~31u, left = block_size() - first;
   return left >= 32 ? mask : mask & ((1u << left) - 1);
 }
+// Values of any type travel as words.
+template <class T>
+KMEND_D T shuffled(unsigned mask, T v, int lane, int width, int kind) {
+  unsigned long long words[(sizeof(T) + 7) / 8] = {};
+  __builtin_memcpy(words, (const void *)&v, sizeof(T));
+  for (unsigned i = 0; i < sizeof words / 8; ++i)
+    words[i] = kmend_shfl(mask, words[i], lane, width, kind);
+  __builtin_memcpy((void *)&v, words, sizeof(T));
+  return v;
+}
 } // namespace details
 
 struct thread_block {
@@ -69,6 +79,15 @@ struct grid_group {
   __device__ static dim3 group_dim() { return gridDim; }
   __device__ static dim3 dim_blocks() { return gridDim; }
   __device__ static dim3 block_index() { return blockIdx; }
+  __device__ static dim3 thread_index() {
+    return dim3(blockIdx.x * blockDim.x + threadIdx.x,
+                blockIdx.y * blockDim.y + threadIdx.y,
+                blockIdx.z * blockDim.z + threadIdx.z);
+  }
+  __device__ static dim3 dim_threads() {
+    return dim3(gridDim.x * blockDim.x, gridDim.y * blockDim.y,
+                gridDim.z * blockDim.z);
+  }
 };
 KMEND_D grid_group this_grid() { return {}; }
 
@@ -81,7 +100,7 @@ __device__ cluster_group &this_cluster() KMEND_REFUSED("thread block clusters");
 // A group of lanes: their mask. Ranks count the lanes of the mask.
 class coalesced_group {
 protected:
-  unsigned Mask;
+  unsigned Mask, Meta, Metas;
 
   __device__ int lane_of(unsigned rank) const {
     int lane = __fns(Mask, 0, (int)rank + 1);
@@ -96,17 +115,19 @@ protected:
   }
 
 public:
-  __device__ explicit coalesced_group(unsigned mask) : Mask(mask) {}
+  __device__ explicit coalesced_group(unsigned mask, unsigned meta = 0,
+                                      unsigned metas = 1)
+      : Mask(mask), Meta(meta), Metas(metas) {}
   __device__ unsigned thread_rank() const {
     return __popc(Mask & kmend_lanemask_lt());
   }
   __device__ unsigned size() const { return __popc(Mask); }
   __device__ unsigned num_threads() const { return size(); }
-  __device__ unsigned meta_group_rank() const { return 0; }
-  __device__ unsigned meta_group_size() const { return 1; }
+  __device__ unsigned meta_group_rank() const { return Meta; }
+  __device__ unsigned meta_group_size() const { return Metas; }
   __device__ void sync() const { __syncwarp(Mask); }
   template <class T> __device__ T shfl(T v, unsigned rank) const {
-    return __shfl_sync(Mask, v, lane_of(rank));
+    return details::shuffled(Mask, v, lane_of(rank), 32, 0);
   }
   template <class T> __device__ T shfl_up(T v, unsigned delta) const {
     unsigned rank = thread_rank();
@@ -138,34 +159,35 @@ template <unsigned Size, class Parent = void> class thread_block_tile {
   static_assert(Size && Size <= 32 && !(Size & (Size - 1)),
                 "kmend-unsupported: a tile of this size; use --executor cuda");
 
+  unsigned Meta, Metas;
+
 public:
-  __device__ thread_block_tile() {}
+  __device__ thread_block_tile(unsigned meta, unsigned metas)
+      : Meta(meta), Metas(metas) {}
   template <class Other>
-  __device__ thread_block_tile(const thread_block_tile<Size, Other> &) {}
+  __device__ thread_block_tile(const thread_block_tile<Size, Other> &other)
+      : Meta(other.meta_group_rank()), Metas(other.meta_group_size()) {}
   __device__ static unsigned kmend_mask() { return details::tile_mask(Size); }
   __device__ static unsigned thread_rank() {
     return details::block_rank() & (Size - 1);
   }
   __device__ static constexpr unsigned size() { return Size; }
   __device__ static constexpr unsigned num_threads() { return Size; }
-  __device__ static unsigned meta_group_rank() {
-    return details::block_rank() / Size;
-  }
-  __device__ static unsigned meta_group_size() {
-    return (details::block_size() + Size - 1) / Size;
-  }
+  /// Which of its parent's tiles this is, and how many it has.
+  __device__ unsigned meta_group_rank() const { return Meta; }
+  __device__ unsigned meta_group_size() const { return Metas; }
   __device__ static void sync() { __syncwarp(kmend_mask()); }
   template <class T> __device__ T shfl(T v, int rank) const {
-    return __shfl_sync(kmend_mask(), v, rank, Size);
+    return details::shuffled(kmend_mask(), v, rank, Size, 0);
   }
   template <class T> __device__ T shfl_up(T v, unsigned delta) const {
-    return __shfl_up_sync(kmend_mask(), v, delta, Size);
+    return details::shuffled(kmend_mask(), v, (int)delta, Size, 1);
   }
   template <class T> __device__ T shfl_down(T v, unsigned delta) const {
-    return __shfl_down_sync(kmend_mask(), v, delta, Size);
+    return details::shuffled(kmend_mask(), v, (int)delta, Size, 2);
   }
   template <class T> __device__ T shfl_xor(T v, unsigned mask) const {
-    return __shfl_xor_sync(kmend_mask(), v, (int)mask, Size);
+    return details::shuffled(kmend_mask(), v, (int)mask, Size, 3);
   }
   __device__ unsigned ballot(int p) const {
     return shifted(__ballot_sync(kmend_mask(), p));
@@ -219,28 +241,37 @@ public:
 };
 
 template <unsigned Size, class Parent>
-KMEND_D thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
-  return {};
+KMEND_D thread_block_tile<Size, Parent> tiled_partition(const Parent &parent) {
+  return {(unsigned)parent.thread_rank() / Size,
+          ((unsigned)parent.size() + Size - 1) / Size};
 }
 // A tile whose size is known at run time.
-KMEND_D coalesced_group tiled_partition(const thread_block &, unsigned size) {
-  return coalesced_group(details::tile_mask(size));
+KMEND_D coalesced_group tiled_partition(const thread_block &block,
+                                        unsigned size) {
+  return coalesced_group(details::tile_mask(size), block.thread_rank() / size,
+                         (block.size() + size - 1) / size);
 }
 KMEND_D coalesced_group tiled_partition(const coalesced_group &parent,
                                         unsigned size) {
   unsigned rank = parent.thread_rank() / size * size, mask = 0;
   for (unsigned i = rank; i < rank + size && i < parent.size(); ++i)
     mask |= 1u << __fns(parent.kmend_mask(), 0, (int)i + 1);
-  return coalesced_group(mask);
+  return coalesced_group(mask, rank / size, (parent.size() + size - 1) / size);
 }
 template <class Group>
 KMEND_D coalesced_group binary_partition(const Group &g, bool p) {
-  unsigned yes = __ballot_sync(g.kmend_mask(), p);
-  return coalesced_group(p ? yes : g.kmend_mask() & ~yes);
+  unsigned mask = g.kmend_mask(), yes = __ballot_sync(mask, p) & mask;
+  return p ? coalesced_group(yes, 0, 2) : coalesced_group(mask & ~yes, 1, 2);
 }
+// Groups are numbered by the lowest lane of each.
 template <class Group, class Label>
 KMEND_D coalesced_group labeled_partition(const Group &g, Label label) {
-  return coalesced_group(__match_any_sync(g.kmend_mask(), label));
+  unsigned mask = g.kmend_mask(), mine = __match_any_sync(mask, label);
+  unsigned first = mine & -mine, firsts = 0;
+  for (int i = 0; i < 32; ++i)
+    if (mask >> i & 1)
+      firsts |= kmend_shfl(mask, first, i, 32, 0);
+  return coalesced_group(mine, __popc(firsts & (first - 1)), __popc(firsts));
 }
 
 template <class Group> KMEND_D void sync(const Group &g) { g.sync(); }
@@ -252,10 +283,22 @@ template <class Group> KMEND_D unsigned long long group_size(const Group &g) {
 }
 
 // Any thread of a group may be the one.
-template <class Group, class F> KMEND_D void invoke_one(const Group &g, F &&f) {
+template <class Group, class F, class... A>
+KMEND_D void invoke_one(const Group &g, F &&f, A &&...args) {
   if (g.thread_rank() == 0)
-    f();
+    f(static_cast<A &&>(args)...);
 }
+template <class Group, class F, class... A>
+KMEND_D auto invoke_one_broadcast(const Group &g, F &&f, A &&...args) {
+  decltype(f(static_cast<A &&>(args)...)) result{};
+  if (g.thread_rank() == 0)
+    result = f(static_cast<A &&>(args)...);
+  return g.shfl(result, 0);
+}
+
+template <unsigned Size>
+struct KMEND_REFUSED("cooperative_groups::block_tile_memory")
+    block_tile_memory {};
 
 } // namespace cooperative_groups
 

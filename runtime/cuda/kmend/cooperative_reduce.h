@@ -42,12 +42,21 @@ KMEND_D T reduce(const thread_block_tile<Size, Parent> &g, T v, Op op) {
     v = op(v, g.shfl_xor(v, step));
   return v;
 }
+// 32 lanes go like a tile; fewer by the steps of a scan, by rank.
 template <class T, class Op>
 KMEND_D T reduce(const coalesced_group &g, T v, Op op) {
-  T sum = g.shfl(v, 0);
-  for (unsigned i = 1; i < g.size(); ++i)
-    sum = op(sum, g.shfl(v, i));
-  return sum;
+  if (g.size() == 32) {
+    for (int step = 16; step; step /= 2)
+      v = op(v, details::shuffled(g.kmend_mask(), v, step, 32, 3));
+    return v;
+  }
+  unsigned rank = g.thread_rank();
+  for (unsigned step = 1; step < g.size(); step *= 2) {
+    T other = g.shfl_up(v, step);
+    if (rank >= step)
+      v = op(v, other);
+  }
+  return g.shfl(v, g.size() - 1);
 }
 template <class Group, class T, class Op>
 KMEND_D T inclusive_scan(const Group &g, T v, Op op) {
@@ -55,7 +64,7 @@ KMEND_D T inclusive_scan(const Group &g, T v, Op op) {
   for (unsigned step = 1; step < g.size(); step *= 2) {
     T other = g.shfl_up(v, step);
     if (rank >= step)
-      v = op(other, v);
+      v = op(v, other);
   }
   return v;
 }
@@ -70,6 +79,16 @@ KMEND_D T exclusive_scan(const Group &g, T v, Op op) {
 template <class Group, class T> KMEND_D T exclusive_scan(const Group &g, T v) {
   return exclusive_scan(g, v, plus<T>());
 }
+
+#define KMEND_NO_UPDATE(NAME)                                                  \
+  template <class... A>                                                        \
+  __device__ void NAME(A &&...)                                                \
+      KMEND_REFUSED("cooperative_groups::" #NAME);
+KMEND_NO_UPDATE(reduce_store_async)
+KMEND_NO_UPDATE(reduce_update_async)
+KMEND_NO_UPDATE(inclusive_scan_update)
+KMEND_NO_UPDATE(exclusive_scan_update)
+#undef KMEND_NO_UPDATE
 
 } // namespace cooperative_groups
 

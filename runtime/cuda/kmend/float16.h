@@ -39,7 +39,7 @@ KMEND_HD float kmend_odd(unsigned short x) { return x; }
 #define KMEND_ODD(T)                                                           \
   KMEND_HD float kmend_odd(T x) {                                              \
     float r = (float)x;                                                        \
-    __int128 error = (__int128)x - (__int128)r;                                \
+    int error = kmend_integer_error(x, r);                                     \
     return kmend_odd_step(r, error != 0, error > 0);                           \
   }
 KMEND_ODD(int)
@@ -61,7 +61,8 @@ KMEND_HD int kmend_to_range(float x, int low, int high) {
 #define kmend_to_ushort(x) kmend_to_range(x, 0, 65535)
 
 KMEND_HD float kmend_unit(float x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
-KMEND_HD float kmend_relu(float x) { return x < 0 ? 0 : x; }
+// Of -0, too, it makes 0.
+KMEND_HD float kmend_relu(float x) { return x > 0 || x != x ? x : 0; }
 
 // a * b + c, rounded to odd. The product is exact in double.
 KMEND_HD float kmend_fma_half(float a, float b, float c) {

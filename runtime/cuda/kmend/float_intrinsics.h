@@ -85,6 +85,30 @@ KMEND_FMA(rz)
 KMEND_FMA(rd)
 KMEND_FMA(ru)
 #undef KMEND_FMA
+// The exact a * b + c - r, as a sum of two: the product is p + e exactly.
+#define KMEND_FMA(MODE)                                                        \
+  KMEND_D double __fma_##MODE(double x, double y, double z) {                  \
+    KMEND_EXACT                                                                \
+    double r = fma(x, y, z), p = x * y, e = fma(x, y, -p);                     \
+    double s = p + z, t = kmend_add_error(p, z, s);                            \
+    double high = (s - r) + t, low = kmend_add_error(s - r, t, high);          \
+    double sum = high + e;                                                     \
+    low += kmend_add_error(high, e, sum);                                      \
+    return kmend_directed_##MODE(r, kmend_sign(sum != 0 ? sum : low));         \
+  }
+KMEND_FMA(rz)
+KMEND_FMA(rd)
+KMEND_FMA(ru)
+#undef KMEND_FMA
+#define KMEND_FMA(MODE)                                                        \
+  KMEND_D float __fmaf_ieee_##MODE(float x, float y, float z) {                \
+    return __fmaf_##MODE(x, y, z);                                             \
+  }
+KMEND_FMA(rn)
+KMEND_FMA(rz)
+KMEND_FMA(rd)
+KMEND_FMA(ru)
+#undef KMEND_FMA
 
 // ex2.approx, lg2.approx and what nvcc makes of them.
 KMEND_D float __exp2f(float x) { return exp2f(x); }

@@ -14,7 +14,8 @@
 #include "float16.h"
 
 KMEND_HD unsigned short kmend_half_round(float x) {
-  return __builtin_bit_cast(unsigned short, (_Float16)x);
+  // One NaN, as on the device.
+  return x == x ? __builtin_bit_cast(unsigned short, (_Float16)x) : 0x7fff;
 }
 KMEND_HD float kmend_half_widen(unsigned short bits) {
   return (float)__builtin_bit_cast(_Float16, bits);

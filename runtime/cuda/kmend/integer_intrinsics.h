@@ -38,11 +38,9 @@ KMEND_D unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
   unsigned long long both = (unsigned long long)y << 32 | x;
   unsigned result = 0;
   for (int i = 0; i < 4; ++i) {
-    unsigned selector = s >> (4 * i) & 0xf;
-    unsigned byte = both >> (8 * (selector & 7)) & 0xff;
-    if (selector & 8)
-      byte = byte & 0x80 ? 0xff : 0;
-    result |= byte << (8 * i);
+    // Three bits a byte; PTX's prmt has a fourth.
+    unsigned selector = s >> (4 * i) & 7;
+    result |= (unsigned)(both >> (8 * selector) & 0xff) << (8 * i);
   }
   return result;
 }

@@ -104,7 +104,12 @@ KMEND_HD void sincos(float x, float *s, float *c) {
 }
 
 KMEND_HD double normcdf(double x) {
-  return 0.5 * erfc(-x * 0.70710678118654752440);
+  // The rounding of the argument counts x^2 times in the tail, so it is put back.
+  double z = -x * 0.70710678118654752440, e = erfc(z);
+  double low = __builtin_fma(-x, 0.70710678118654752440, -z) -
+               x * -4.8336466567264567e-17;
+  return z > -6 && z < 27 ? 0.5 * (e - 1.12837916709551257390 * exp(-z * z) * low)
+                          : 0.5 * e;
 }
 KMEND_HD float normcdff(float x) { return (float)normcdf((double)x); }
 KMEND_HD float normcdf(float x) { return normcdff(x); }
@@ -189,6 +194,32 @@ KMEND_HD float erfcinvf(float y) { return (float)erfcinv((double)y); }
 KMEND_HD float erfinv(float y) { return erfinvf(y); }
 KMEND_HD float erfcinv(float y) { return erfcinvf(y); }
 
+// Modified Bessel functions: the power series, all of whose terms are positive,
+// or, once it would be long, the asymptotic one.
+KMEND_HD double kmend_bessel_i(int order, double x) {
+  double a = __builtin_fabs(x), sum = 0, term;
+  if (a < 40) {
+    term = order ? a / 2 : 1;
+    for (int k = 1; k < 200 && term > sum * 1e-18; ++k) {
+      sum += term;
+      term *= a * a / 4 / (k * (double)(k + order));
+    }
+  } else {
+    term = 1;
+    for (int k = 1; k < 30 && __builtin_fabs(term) > 1e-18; ++k) {
+      sum += term;
+      term *= -(4.0 * order - (2 * k - 1) * (2 * k - 1)) / (8.0 * k * a);
+    }
+    double half = exp(a / 2); // exp(a) alone overflows too soon
+    sum = sum * half / sqrt(6.28318530717958647692 * a) * half;
+  }
+  return order && x < 0 ? -sum : sum;
+}
+KMEND_HD double cyl_bessel_i0(double x) { return kmend_bessel_i(0, x); }
+KMEND_HD double cyl_bessel_i1(double x) { return kmend_bessel_i(1, x); }
+KMEND_HD float cyl_bessel_i0f(float x) { return (float)kmend_bessel_i(0, x); }
+KMEND_HD float cyl_bessel_i1f(float x) { return (float)kmend_bessel_i(1, x); }
+
 KMEND_HD double norm3d(double a, double b, double c) {
   return hypot(hypot(a, b), c);
 }
@@ -222,6 +253,11 @@ KMEND_HD float rnorm3df(float a, float b, float c) {
 KMEND_HD double rnorm3d(double a, double b, double c) {
   return 1 / norm3d(a, b, c);
 }
+KMEND_HD double rnorm4d(double a, double b, double c, double d) {
+  return 1 / norm4d(a, b, c, d);
+}
+KMEND_HD double rnorm(int n, const double *a) { return 1 / norm(n, a); }
+KMEND_HD float rnormf(int n, const float *a) { return 1 / normf(n, a); }
 KMEND_HD float rnorm4df(float a, float b, float c, float d) {
   return 1 / norm4df(a, b, c, d);
 }
@@ -263,6 +299,12 @@ KMEND_HD double max(const double a, const float b) {
 KMEND_HD unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 KMEND_HD unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 KMEND_HD long long llmin(long long a, long long b) { return min(a, b); }
+KMEND_HD unsigned long long ullmin(unsigned long long a, unsigned long long b) {
+  return min(a, b);
+}
+KMEND_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) {
+  return max(a, b);
+}
 KMEND_HD long long llmax(long long a, long long b) { return max(a, b); }
 
 #endif // KMEND_MATH_H

@@ -13,175 +13,9 @@
 #define KMEND_RUNTIME_INLINE_H
 
 #include "device_properties.h"
+#include "error_names.h"
 #include "runtime_api.h"
 #include <stdlib.h>
-
-static inline const char *cudaGetErrorName(cudaError_t error) {
-  switch (error) {
-  case cudaSuccess:
-    return "cudaSuccess";
-  case cudaErrorInvalidValue:
-    return "cudaErrorInvalidValue";
-  case cudaErrorMemoryAllocation:
-    return "cudaErrorMemoryAllocation";
-  case cudaErrorInitializationError:
-    return "cudaErrorInitializationError";
-  case cudaErrorCudartUnloading:
-    return "cudaErrorCudartUnloading";
-  case cudaErrorInvalidConfiguration:
-    return "cudaErrorInvalidConfiguration";
-  case cudaErrorInvalidPitchValue:
-    return "cudaErrorInvalidPitchValue";
-  case cudaErrorInvalidSymbol:
-    return "cudaErrorInvalidSymbol";
-  case cudaErrorInvalidHostPointer:
-    return "cudaErrorInvalidHostPointer";
-  case cudaErrorInvalidDevicePointer:
-    return "cudaErrorInvalidDevicePointer";
-  case cudaErrorInvalidChannelDescriptor:
-    return "cudaErrorInvalidChannelDescriptor";
-  case cudaErrorInvalidMemcpyDirection:
-    return "cudaErrorInvalidMemcpyDirection";
-  case cudaErrorAddressOfConstant:
-    return "cudaErrorAddressOfConstant";
-  case cudaErrorSynchronizationError:
-    return "cudaErrorSynchronizationError";
-  case cudaErrorNotYetImplemented:
-    return "cudaErrorNotYetImplemented";
-  case cudaErrorMemoryValueTooLarge:
-    return "cudaErrorMemoryValueTooLarge";
-  case cudaErrorInsufficientDriver:
-    return "cudaErrorInsufficientDriver";
-  case cudaErrorCallRequiresNewerDriver:
-    return "cudaErrorCallRequiresNewerDriver";
-  case cudaErrorDevicesUnavailable:
-    return "cudaErrorDevicesUnavailable";
-  case cudaErrorIncompatibleDriverContext:
-    return "cudaErrorIncompatibleDriverContext";
-  case cudaErrorMissingConfiguration:
-    return "cudaErrorMissingConfiguration";
-  case cudaErrorPriorLaunchFailure:
-    return "cudaErrorPriorLaunchFailure";
-  case cudaErrorInvalidDeviceFunction:
-    return "cudaErrorInvalidDeviceFunction";
-  case cudaErrorNoDevice:
-    return "cudaErrorNoDevice";
-  case cudaErrorInvalidDevice:
-    return "cudaErrorInvalidDevice";
-  case cudaErrorStartupFailure:
-    return "cudaErrorStartupFailure";
-  case cudaErrorInvalidKernelImage:
-    return "cudaErrorInvalidKernelImage";
-  case cudaErrorDeviceUninitialized:
-    return "cudaErrorDeviceUninitialized";
-  case cudaErrorUnmapBufferObjectFailed:
-    return "cudaErrorUnmapBufferObjectFailed";
-  case cudaErrorNoKernelImageForDevice:
-    return "cudaErrorNoKernelImageForDevice";
-  case cudaErrorUnsupportedLimit:
-    return "cudaErrorUnsupportedLimit";
-  case cudaErrorDeviceAlreadyInUse:
-    return "cudaErrorDeviceAlreadyInUse";
-  case cudaErrorPeerAccessUnsupported:
-    return "cudaErrorPeerAccessUnsupported";
-  case cudaErrorInvalidPtx:
-    return "cudaErrorInvalidPtx";
-  case cudaErrorUnsupportedPtxVersion:
-    return "cudaErrorUnsupportedPtxVersion";
-  case cudaErrorOperatingSystem:
-    return "cudaErrorOperatingSystem";
-  case cudaErrorInvalidResourceHandle:
-    return "cudaErrorInvalidResourceHandle";
-  case cudaErrorIllegalState:
-    return "cudaErrorIllegalState";
-  case cudaErrorSymbolNotFound:
-    return "cudaErrorSymbolNotFound";
-  case cudaErrorNotReady:
-    return "cudaErrorNotReady";
-  case cudaErrorIllegalAddress:
-    return "cudaErrorIllegalAddress";
-  case cudaErrorLaunchOutOfResources:
-    return "cudaErrorLaunchOutOfResources";
-  case cudaErrorLaunchTimeout:
-    return "cudaErrorLaunchTimeout";
-  case cudaErrorLaunchIncompatibleTexturing:
-    return "cudaErrorLaunchIncompatibleTexturing";
-  case cudaErrorPeerAccessAlreadyEnabled:
-    return "cudaErrorPeerAccessAlreadyEnabled";
-  case cudaErrorPeerAccessNotEnabled:
-    return "cudaErrorPeerAccessNotEnabled";
-  case cudaErrorSetOnActiveProcess:
-    return "cudaErrorSetOnActiveProcess";
-  case cudaErrorContextIsDestroyed:
-    return "cudaErrorContextIsDestroyed";
-  case cudaErrorAssert:
-    return "cudaErrorAssert";
-  case cudaErrorTooManyPeers:
-    return "cudaErrorTooManyPeers";
-  case cudaErrorHostMemoryAlreadyRegistered:
-    return "cudaErrorHostMemoryAlreadyRegistered";
-  case cudaErrorHostMemoryNotRegistered:
-    return "cudaErrorHostMemoryNotRegistered";
-  case cudaErrorHardwareStackError:
-    return "cudaErrorHardwareStackError";
-  case cudaErrorIllegalInstruction:
-    return "cudaErrorIllegalInstruction";
-  case cudaErrorMisalignedAddress:
-    return "cudaErrorMisalignedAddress";
-  case cudaErrorInvalidAddressSpace:
-    return "cudaErrorInvalidAddressSpace";
-  case cudaErrorInvalidPc:
-    return "cudaErrorInvalidPc";
-  case cudaErrorLaunchFailure:
-    return "cudaErrorLaunchFailure";
-  case cudaErrorCooperativeLaunchTooLarge:
-    return "cudaErrorCooperativeLaunchTooLarge";
-  case cudaErrorNotPermitted:
-    return "cudaErrorNotPermitted";
-  case cudaErrorNotSupported:
-    return "cudaErrorNotSupported";
-  case cudaErrorStreamCaptureUnsupported:
-    return "cudaErrorStreamCaptureUnsupported";
-  case cudaErrorStreamCaptureInvalidated:
-    return "cudaErrorStreamCaptureInvalidated";
-  case cudaErrorStreamCaptureMerge:
-    return "cudaErrorStreamCaptureMerge";
-  case cudaErrorStreamCaptureUnmatched:
-    return "cudaErrorStreamCaptureUnmatched";
-  case cudaErrorStreamCaptureUnjoined:
-    return "cudaErrorStreamCaptureUnjoined";
-  case cudaErrorStreamCaptureIsolation:
-    return "cudaErrorStreamCaptureIsolation";
-  case cudaErrorStreamCaptureImplicit:
-    return "cudaErrorStreamCaptureImplicit";
-  case cudaErrorStreamCaptureWrongThread:
-    return "cudaErrorStreamCaptureWrongThread";
-  case cudaErrorTimeout:
-    return "cudaErrorTimeout";
-  case cudaErrorInvalidClusterSize:
-    return "cudaErrorInvalidClusterSize";
-  case cudaErrorUnknown:
-    return "cudaErrorUnknown";
-  }
-  return "unrecognized error code";
-}
-static inline const char *cudaGetErrorString(cudaError_t error) {
-  switch ((int)error) {
-  case cudaSuccess:
-    return "no error";
-  case cudaErrorInvalidValue:
-    return "invalid argument";
-  case cudaErrorMemoryAllocation:
-    return "out of memory";
-  case cudaErrorInvalidConfiguration:
-    return "invalid configuration argument";
-  case cudaErrorInvalidDeviceFunction:
-    return "invalid device function";
-  case cudaErrorLaunchOutOfResources:
-    return "too many resources requested for launch";
-  }
-  return cudaGetErrorName(error);
-}
 
 // Devices.
 static inline cudaError_t cudaGetDeviceCount(int *n) {
@@ -201,6 +35,55 @@ static inline cudaError_t cudaDeviceReset(void) { return cudaSuccess; }
 static inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) {
   return cudaSuccess;
+}
+static inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit) {
+  switch ((int)limit) {
+  case cudaLimitStackSize:
+    *value = 1024;
+    break;
+  case cudaLimitPrintfFifoSize:
+    *value = 1 << 20;
+    break;
+  case cudaLimitMallocHeapSize:
+    *value = 8 << 20;
+    break;
+  case cudaLimitPersistingL2CacheSize:
+    *value = 0;
+    break;
+  default:
+    return kmend_error(cudaErrorUnsupportedLimit);
+  }
+  return cudaSuccess;
+}
+static inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) {
+  *config = cudaFuncCachePreferNone;
+  return cudaSuccess;
+}
+static inline cudaError_t
+cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) {
+  *config = cudaSharedMemBankSizeFourByte;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaGetDeviceFlags(unsigned *flags) {
+  *flags = 0;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
+  return device == 0 ? cudaSuccess : kmend_error(cudaErrorInvalidDevice);
+}
+static inline cudaError_t cudaCtxResetPersistingL2Cache(void) {
+  return cudaSuccess;
+}
+// There is one device.
+static inline cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) {
+  *can = 0;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
+  return kmend_error(cudaErrorInvalidDevice);
+}
+static inline cudaError_t cudaDeviceDisablePeerAccess(int) {
+  return kmend_error(cudaErrorInvalidDevice);
 }
 static inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
   return cudaSuccess;
@@ -263,6 +146,17 @@ static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t count,
                                           cudaStream_t = 0) {
   return cudaMemset(p, value, count);
 }
+static inline cudaError_t cudaMemcpyPeer(void *dst, int to, const void *src,
+                                         int from, size_t count) {
+  if (to || from)
+    return kmend_error(cudaErrorInvalidDevice);
+  return cudaMemcpy(dst, src, count, cudaMemcpyDeviceToDevice);
+}
+static inline cudaError_t cudaMemcpyPeerAsync(void *dst, int to,
+                                              const void *src, int from,
+                                              size_t count, cudaStream_t = 0) {
+  return cudaMemcpyPeer(dst, to, src, from, count);
+}
 static inline cudaError_t cudaMemcpy2D(void *dst, size_t dpitch,
                                        const void *src, size_t spitch,
                                        size_t width, size_t height,
@@ -306,6 +200,25 @@ static inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int,
                                                cudaStream_t = 0) {
   return cudaSuccess;
 }
+static inline cudaError_t cudaMemAdvise(const void *, size_t, int, int) {
+  return cudaSuccess;
+}
+static inline cudaError_t cudaHostGetFlags(unsigned *flags, void *) {
+  *flags = 0;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int) {
+  *pool = 0;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) {
+  return cudaSuccess;
+}
+static inline cudaError_t cudaMallocFromPoolAsync(void **p, size_t size,
+                                                  cudaMemPool_t,
+                                                  cudaStream_t) {
+  return cudaMalloc(p, size);
+}
 static inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool,
                                                       int) {
   *pool = 0;
@@ -333,6 +246,14 @@ static inline cudaError_t cudaDeviceGetStreamPriorityRange(int *low,
                                                            int *high) {
   *low = 0;
   *high = -5;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) {
+  *priority = 0;
+  return cudaSuccess;
+}
+static inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags) {
+  *flags = 0;
   return cudaSuccess;
 }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t) {
@@ -368,6 +289,11 @@ static inline cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0) {
   return cudaSuccess;
 }
+static inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t,
+                                                   cudaStream_t = 0,
+                                                   unsigned = 0) {
+  return cudaSuccess;
+}
 static inline cudaError_t cudaEventSynchronize(cudaEvent_t) {
   return cudaSuccess;
 }
@@ -401,19 +327,5 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *func,
   *blocks = blockSize > 1024 ? 0 : most < 32 ? most : 32;
   return cudaSuccess;
 }
-
-// Not on this executor.
-cudaError_t cudaStreamBeginCapture(cudaStream_t, int)
-    KMEND_REFUSED("CUDA graphs");
-cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t *)
-    KMEND_REFUSED("CUDA graphs");
-cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned)
-    KMEND_REFUSED("CUDA graphs");
-cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t)
-    KMEND_REFUSED("CUDA graphs");
-cudaError_t cudaGetDriverEntryPoint(const char *, void **, unsigned long long,
-                                    ...) KMEND_REFUSED("the driver API");
-cudaError_t cudaPointerGetAttributes(void *, const void *)
-    KMEND_REFUSED("cudaPointerGetAttributes");
 
 #endif // KMEND_RUNTIME_INLINE_H

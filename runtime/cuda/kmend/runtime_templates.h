@@ -11,6 +11,7 @@
 #ifndef KMEND_RUNTIME_TEMPLATES_H
 #define KMEND_RUNTIME_TEMPLATES_H
 
+#include "refused_api.h"
 #include "runtime_inline.h"
 
 template <class T> static inline cudaError_t cudaMalloc(T **p, size_t size) {

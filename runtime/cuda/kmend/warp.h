@@ -15,13 +15,14 @@
 #include "builtin_variables.h"
 #include "qualifiers.h"
 
-// A value travels as 64 bits. No templates: their instances would be made for
+// A value travels as 64 bits; of the lane or distance, five bits count (PTX ISA,
+// shfl.sync). No templates: their instances would be made for
 // every source, used or not.
 #define KMEND_SHUFFLE(NAME, KIND, LANE, TYPE)                                  \
   KMEND_D TYPE NAME(unsigned mask, TYPE var, LANE, int width = warpSize) {     \
     unsigned long long bits = 0;                                               \
     __builtin_memcpy(&bits, &var, sizeof var);                                 \
-    bits = kmend_shfl(mask, bits, (int)lane, width, KIND);                     \
+    bits = kmend_shfl(mask, bits, (int)lane & 31, width, KIND);                \
     __builtin_memcpy(&var, &bits, sizeof var);                                 \
     return var;                                                                \
   }
