@@ -21,8 +21,9 @@ namespace kmend {
 /// n)`.
 template <typename In, typename Out> class TestKernel {
 public:
-  explicit TestKernel(llvm::StringRef Text) {
-    auto Made = Simt->compile("test.cu", Text, "run", 3, {});
+  explicit TestKernel(llvm::StringRef Text,
+                      const CompileOptions &Options = {}) {
+    auto Made = Simt->compile("test.cu", Text, "run", 3, Options);
     if (Made)
       Compiled = std::move(*Made);
     else {

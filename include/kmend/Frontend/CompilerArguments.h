@@ -16,6 +16,7 @@
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,20 @@ namespace kmend {
 /// The side of a CUDA compilation.
 enum class Side { Host, Device };
 
+/// How the threads of a kernel run on simt. Results and events are the same.
+enum class Tier : uint8_t {
+  Auto,      ///< the fastest that can run the kernel, for each kernel
+  Loop,      ///< one loop over the threads of a block; none may wait
+  Coroutine, ///< one coroutine a thread; no recursion, no function pointers
+  Fiber      ///< one stack a thread: everything
+};
+
 /// What a user may say about compilation.
 struct CompileOptions {
   std::string CudaPath;               ///< --cuda-path: real headers, no shim
   std::vector<std::string> ExtraArgs; ///< after `--`: -D, -I, -std
+  /// Of every kernel; one that it cannot run is refused by name.
+  Tier ForcedTier = Tier::Auto;
 };
 
 /// Where the embedded files appear: /kmend/cuda (shim), /kmend/std (small
@@ -35,6 +46,13 @@ struct CompileOptions {
 /// library callable from device code), /kmend/resource/include (Clang's builtin
 /// headers), /kmend/include (kmend/reference.h).
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> shimFileSystem();
+
+/// The same for compiling \p SourceFile with \p Arguments. Of the machine's
+/// files it shows only those below the source's own folder and those that the
+/// arguments name; a source that includes another finds none.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+shimFileSystem(llvm::StringRef SourceFile,
+               llvm::ArrayRef<std::string> Arguments);
 
 /// Arguments of `clang -cc1` (without the input and the action) for one side of
 /// the CUDA source \p Text. The small standard headers are used when they cover

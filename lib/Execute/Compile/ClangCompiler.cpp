@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ClangCompiler.h"
+#include "../Ptx/PtxLowering.h"
 #include "kmend/Frontend/CompilerArguments.h"
 #include "kmend/Frontend/SourceDiagnostics.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -187,27 +188,6 @@ private:
   std::unique_ptr<llvm::Module> Module;
 };
 
-/// Assembly would be PTX, which is no language of this processor, or code that
-/// goes round the allow-list. An empty text is a compiler barrier and harmless.
-Error refuseAssembly(const llvm::Module &M, StringRef FileName) {
-  auto Refuse = [&](unsigned Line, unsigned Column) {
-    return makeError(ExitCode::Undecided, {FileName.str(), Line, Column},
-                     "unsupported: inline assembly; use --executor cuda");
-  };
-  if (!M.getModuleInlineAsm().empty())
-    return Refuse(0, 0);
-  for (const llvm::Function &F : M)
-    for (const llvm::Instruction &I : llvm::instructions(F))
-      if (const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
-        if (const auto *Asm =
-                llvm::dyn_cast<llvm::InlineAsm>(Call->getCalledOperand());
-            Asm && !StringRef(Asm->getAsmString()).trim().empty()) {
-          const llvm::DebugLoc &Loc = I.getDebugLoc();
-          return Loc ? Refuse(Loc.getLine(), Loc.getCol()) : Refuse(0, 0);
-        }
-  return Error::success();
-}
-
 Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
                                StringRef SideName,
                                const std::vector<std::string> &Arguments,
@@ -233,7 +213,7 @@ Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
       Name, llvm::MemoryBuffer::getMemBufferCopy(Text, Name).release());
 
   CompilerInstance CI(std::move(Invocation));
-  CI.setVirtualFileSystem(shimFileSystem());
+  CI.setVirtualFileSystem(shimFileSystem(FileName, Arguments));
   CI.createDiagnostics(&Messages, /*ShouldOwnClient=*/false);
   Error Finished = Error::success();
   (void)!!Finished; // it is only ever assigned to
@@ -246,7 +226,9 @@ Expected<CompiledSide> compile(StringRef FileName, StringRef Text,
   if (Finished)
     return std::move(Finished);
   Side.IR = Action.takeModule();
-  if (Error E = refuseAssembly(*Side.IR, FileName))
+  bool IsDevice = CI.getLangOpts().CUDAIsDevice;
+  if (Error E = IsDevice ? lowerPtx(*Side.IR, FileName)
+                         : refuseAssembly(*Side.IR, FileName))
     return std::move(E);
   return Side;
 }
@@ -278,7 +260,8 @@ Error addThreadFunction(CodeGenerator &Generator, const FunctionDecl *Kernel,
       Generator.GetMangledName(GlobalDecl(Kernel, KernelReferenceKind::Kernel));
   K.DisplayName = Kernel->getNameAsString();
   llvm::Function *Body = M.getFunction(K.Name);
-  if (!Body || Body->isDeclaration())
+  // An instance of a template is met more than once.
+  if (!Body || Body->isDeclaration() || M.getFunction(K.Name + ".thread"))
     return Error::success();
   if (auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>())
     if (const Expr *E = Bounds->getMaxThreads())

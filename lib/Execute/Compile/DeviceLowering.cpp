@@ -6,9 +6,13 @@
 
 #include "DeviceLowering.h"
 #include "../Simt/Context.h"
+#include "Contraction.h"
+#include "FloatToInteger.h"
+#include "Coroutine.h"
+#include "SpinLoops.h"
+#include "StepLimit.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -20,6 +24,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 #include <map>
 
 using namespace llvm;
@@ -30,29 +36,26 @@ namespace {
 
 constexpr StringRef ThreadSuffix = ".thread";
 
-/// Runtime functions in which a thread may wait for others.
-bool waits(StringRef Name) {
-  return StringSwitch<bool>(Name)
-      .Cases({"kmend_barrier", "kmend_syncwarp", "kmend_shfl", "kmend_vote",
-              "kmend_activemask", "kmend_match", "kmend_reduce",
-              "kmend_exchange", "kmend_named_barrier", "kmend_grid_sync",
-              "kmend_yield", "kmend_nanosleep"},
-             true)
-      .Default(false);
-}
+/// Where a thread gives way under a `yield` schedule. A call of it stays where
+/// it is put and hinders nothing until it becomes one of kmend_yield.
+constexpr StringRef YieldPoint = "kmend_yield_point";
 
 class Lowering {
 public:
-  Lowering(CompiledSide &Side, bool Yield)
+  Lowering(CompiledSide &Side, bool Yield, Tier Forced)
       : Side(Side), M(*Side.IR), C(M.getContext()), Yield(Yield),
-        Ptr(PointerType::getUnqual(C)), I32(Type::getInt32Ty(C)) {}
+        Forced(Forced), Ptr(PointerType::getUnqual(C)),
+        I32(Type::getInt32Ty(C)) {}
 
-  DeviceProgram run();
+  Expected<DeviceProgram> run();
 
 private:
   void readAnnotations();
+  void markAtomics();
   void insertYields();
   void inlineEverything();
+  void simplify();
+  void placeYields();
   void recordSites();
   void layOutShared();
   void replaceShared(GlobalVariable *G, Function *F, Value *Pointer);
@@ -63,12 +66,14 @@ private:
   bool isThread(const Function &F) const {
     return F.getName().ends_with(ThreadSuffix);
   }
+  Error chooseTier(DeviceKernel &K);
   void addLoop(Function &Thread, const DeviceKernel &K);
 
   CompiledSide &Side;
   Module &M;
   LLVMContext &C;
   bool Yield;
+  Tier Forced;
   PointerType *Ptr;
   IntegerType *I32;
   SetVector<GlobalVariable *> Shared;
@@ -100,9 +105,19 @@ void Lowering::readAnnotations() {
       Used->eraseFromParent();
 }
 
+void Lowering::markAtomics() {
+  for (Function *F : Atomic)
+    for (Instruction &I : instructions(*F))
+      if (auto *L = dyn_cast<LoadInst>(&I))
+        markAtomic(*L);
+}
+
 void Lowering::insertYields() {
-  FunctionCallee Call =
-      M.getOrInsertFunction("kmend_yield", Type::getVoidTy(C));
+  FunctionCallee Call = M.getOrInsertFunction(YieldPoint, Type::getVoidTy(C));
+  auto *Marker = cast<Function>(Call.getCallee());
+  Marker->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+  Marker->setDoesNotThrow();
+  Marker->addFnAttr(Attribute::WillReturn);
   for (Function &F : M) {
     if (F.isDeclaration() || Atomic.contains(&F) || isThread(F))
       continue;
@@ -114,9 +129,12 @@ void Lowering::insertYields() {
       } else if (auto *L = dyn_cast<LoadInst>(&I)) {
         if (L->isVolatile())
           Points.push_back(&I);
+      } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(&I)) {
+        Points.push_back(&I);
       } else if (auto *CI = dyn_cast<CallInst>(&I)) {
         if (Function *Callee = CI->getCalledFunction();
-            Callee && Atomic.contains(Callee))
+            Callee && (Atomic.contains(Callee) ||
+                       Callee->getName() == "kmend_atomic_half"))
           Points.push_back(&I);
       }
     }
@@ -178,6 +196,36 @@ void Lowering::inlineEverything() {
   MPM.run(M, MAM);
 }
 
+/// Brings all functions into the form from which every way to run a kernel is
+/// made, with what must be the same in all of them decided.
+void Lowering::simplify() {
+  FunctionAnalysisManager FAM;
+  PassBuilder PB;
+  PB.registerFunctionAnalyses(FAM);
+  FunctionPassManager FPM;
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(EarlyCSEPass());
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    FPM.run(F, FAM);
+    FAM.clear(F, F.getName());
+    contract(F);
+    convertLikeDevice(F);
+    insertSpins(F);
+  }
+}
+
+void Lowering::placeYields() {
+  Function *Marker = M.getFunction(YieldPoint);
+  if (!Marker)
+    return;
+  FunctionCallee Call =
+      M.getOrInsertFunction("kmend_yield", Type::getVoidTy(C));
+  Marker->replaceAllUsesWith(Call.getCallee());
+  Marker->eraseFromParent();
+}
+
 /// The innermost place that is not in a header of ours.
 SourceLocation Lowering::placeOf(const DebugLoc &Loc) const {
   for (DILocation *L = Loc.get(); L; L = L->getInlinedAt())
@@ -192,8 +240,10 @@ void Lowering::recordSites() {
     SmallVector<CallInst *> Calls;
     for (Instruction &I : instructions(F))
       if (auto *CI = dyn_cast<CallInst>(&I))
+        // Whoever only gives way is never asked where he waits.
         if (Function *Callee = CI->getCalledFunction();
-            Callee && waits(Callee->getName()))
+            Callee && waits(Callee->getName()) &&
+            Callee->getName() != "kmend_yield")
           Calls.push_back(CI);
     for (CallInst *CI : Calls) {
       Program.Sites.push_back(placeOf(CI->getDebugLoc()));
@@ -388,48 +438,71 @@ void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
   B.CreateRetVoid();
 }
 
-DeviceProgram Lowering::run() {
+Error Lowering::chooseTier(DeviceKernel &K) {
+  Function &Thread = *M.getFunction((K.Name + ThreadSuffix).str());
+  const CallInst *Wait = nullptr;
+  for (Instruction &I : instructions(Thread))
+    if (auto *CI = dyn_cast<CallInst>(&I))
+      if (Function *Callee = CI->getCalledFunction();
+          Callee && waits(Callee->getName()) && !Wait)
+        Wait = CI;
+  // A call that stayed a call may wait, and it reads its coordinates through
+  // kmend_self: fibers.
+  std::string NoCoroutine = obstacleToCoroutine(Thread);
+  auto Refuse = [&](StringRef Tier, const Twine &Why, SourceLocation Where) {
+    return makeError(ExitCode::Undecided, Where,
+                     "unsupported: --tier " + Tier + " cannot run kernel " +
+                         K.DisplayName + ": " + Why +
+                         "; --tier auto chooses what can");
+  };
+  const bool CanLoop = !Yield && !Wait && NoCoroutine.empty();
+  if (Forced == Tier::Loop && !CanLoop) {
+    if (Wait && Wait->getCalledFunction()->getName() != "kmend_yield")
+      return Refuse("loop", "its threads wait for others",
+                    placeOf(Wait->getDebugLoc()));
+    return Refuse("loop",
+                  Yield ? "this schedule lets threads give way" : NoCoroutine,
+                  {});
+  }
+  if (Forced == Tier::Coroutine && !NoCoroutine.empty())
+    return Refuse("coroutine", NoCoroutine, {});
+  K.RunsAs = Forced != Tier::Auto  ? Forced
+             : CanLoop             ? Tier::Loop
+             : NoCoroutine.empty() ? Tier::Coroutine
+                                   : Tier::Fiber;
+  if (K.RunsAs == Tier::Loop)
+    addLoop(Thread, K);
+  else if (K.RunsAs == Tier::Coroutine)
+    makeCoroutine(Thread, K.Name + ".coro");
+  return Error::success();
+}
+
+Expected<DeviceProgram> Lowering::run() {
   for (const CompiledKernel &K : Side.Kernels)
-    Program.Kernels.push_back({K.Name, K.DisplayName, K.MaxThreads, 0, false});
+    Program.Kernels.push_back({K.Name, K.DisplayName, K.MaxThreads, 0});
   readAnnotations();
+  markAtomics();
   if (Yield)
     insertYields();
   inlineEverything();
-  recordSites();
   layOutShared();
-
-  std::map<std::string, bool> Waits;
-  for (Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    bool Found = false, CallsOut = false;
-    for (Instruction &I : instructions(F))
-      if (auto *CI = dyn_cast<CallInst>(&I)) {
-        Function *Callee = CI->getCalledFunction();
-        Found |= Callee && waits(Callee->getName());
-        CallsOut |= !Callee ? !CI->isInlineAsm() : !Callee->isDeclaration();
-      }
-    if (isThread(F))
-      Waits[F.getName().drop_back(ThreadSuffix.size()).str()] =
-          Found || CallsOut;
-  }
   for (Function &F : M)
     if (!F.isDeclaration())
       replaceCoordinates(F);
-  for (DeviceKernel &K : Program.Kernels) {
-    // A call that stayed a call runs on fibers, too: it may wait, and it reads
-    // its coordinates through kmend_self.
-    K.NeedsFibers = Yield || Waits[K.Name];
-    if (!K.NeedsFibers)
-      addLoop(*M.getFunction(K.Name + ThreadSuffix.str()), K);
-  }
+  simplify();
+  placeYields();
+  recordSites();
+  for (DeviceKernel &K : Program.Kernels)
+    if (Error E = chooseTier(K))
+      return std::move(E);
   return std::move(Program);
 }
 
 } // namespace
 
-DeviceProgram lowerDevice(CompiledSide &Side, bool Yield) {
-  return Lowering(Side, Yield).run();
+Expected<DeviceProgram> lowerDevice(CompiledSide &Side, bool Yield,
+                                    Tier Forced) {
+  return Lowering(Side, Yield, Forced).run();
 }
 
 void optimize(Module &M, TargetMachine &Machine, bool Fast) {
@@ -438,6 +511,7 @@ void optimize(Module &M, TargetMachine &Machine, bool Fast) {
   CGSCCAnalysisManager CGAM;
   ModuleAnalysisManager MAM;
   PassBuilder PB(&Machine);
+  addStepLimit(PB);
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);

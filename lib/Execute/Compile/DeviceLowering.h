@@ -8,10 +8,11 @@
 // arguments, shared variables become places in the block's memory, barriers and
 // warp operations become calls that know their source line.
 //
-//   K.thread(args, block, x, y, z)   runs one CUDA thread
+//   K.thread(args, block, x, y, z)   runs one CUDA thread, on a fiber when it
+//                                    waits for others
+//   K.coro(args, block, x, y, z)     starts one as a coroutine (Coroutine.h)
 //   K.loop(args, block)              runs a whole block, for kernels in which
-//   no
-//                                    thread waits for another
+//                                    no thread waits for another
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +20,7 @@
 #define KMEND_LIB_EXECUTE_COMPILE_DEVICELOWERING_H
 
 #include "ClangCompiler.h"
+#include "kmend/Frontend/CompilerArguments.h"
 
 namespace llvm {
 class TargetMachine;
@@ -31,7 +33,8 @@ struct DeviceKernel {
   std::string Name, DisplayName;
   unsigned MaxThreads = 1024;
   uint64_t StaticSharedBytes = 0;
-  bool NeedsFibers = false; ///< its threads wait for each other
+  /// Loop: there are K.thread and K.loop; Coroutine: K.coro; Fiber: K.thread.
+  Tier RunsAs = Tier::Fiber;
 };
 
 struct DeviceProgram {
@@ -42,9 +45,12 @@ struct DeviceProgram {
   uint64_t SharedBytes = 0;
 };
 
-/// Lowers the module in place. With \p Yield every kernel runs on fibers and
-/// gives way before each store to memory that others may see.
-DeviceProgram lowerDevice(CompiledSide &Side, bool Yield);
+/// Lowers the module in place. With \p Yield every thread gives way before each
+/// store to memory that others may see and before each atomic. \p Forced is the
+/// tier of all kernels unless it is Tier::Auto; errors: Undecided, for a kernel
+/// that this tier cannot run, by name.
+llvm::Expected<DeviceProgram> lowerDevice(CompiledSide &Side, bool Yield,
+                                          Tier Forced = Tier::Auto);
 
 /// Runs LLVM's O2 pipeline (O1 when \p Fast).
 void optimize(llvm::Module &M, llvm::TargetMachine &Machine, bool Fast);

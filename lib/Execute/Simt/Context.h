@@ -30,12 +30,16 @@ struct BlockContext {
 /// be inlined into their kernel read it.
 struct ThreadContext {
   uint32_t ThreadIdx[3];
-  uint32_t Padding;
+  uint32_t Finished; ///< a coroutine sets it when its kernel has returned
   BlockContext *Block;
+  uint64_t Result; ///< what the operation gave that a coroutine waited in
 };
 
 using ThreadFunction = void (*)(void **Arguments, BlockContext *Block,
                                 uint32_t X, uint32_t Y, uint32_t Z);
+/// Starts a thread, which runs until it first waits; its frame is returned.
+using CoroutineFunction = void *(*)(void **Arguments, BlockContext *Block,
+                                    uint32_t X, uint32_t Y, uint32_t Z);
 using LoopFunction = void (*)(void **Arguments, BlockContext *Block);
 
 } // namespace kmend

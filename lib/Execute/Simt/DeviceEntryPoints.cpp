@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EntryPoints.h"
+#include "RandomSkip.h"
 #include "Runtime.h"
 #include <cstdio>
 #include <cstring>
@@ -22,18 +23,19 @@ using Kind = kmend::WarpRequest::Kind;
 extern "C" {
 extern kmend::ThreadContext *kmend_self;
 extern uint32_t kmend_site;
+extern uint8_t kmend_wait;
 }
 
-static kmend::Scheduler &fibers() { return Runtime::get().scheduler(); }
+static kmend::Scheduler &scheduler() { return Runtime::get().scheduler(); }
 
 static int barrier(int BarrierKind, int Predicate) {
-  return fibers().barrier(BarrierKind, Predicate);
+  return scheduler().barrier(BarrierKind, Predicate);
 }
 
 static void syncWarp(unsigned Mask) {
   WarpRequest R;
   R.Mask = Mask;
-  fibers().warp(R);
+  scheduler().warp(R);
 }
 
 static unsigned long long shuffle(unsigned Mask, unsigned long long Value,
@@ -46,7 +48,7 @@ static unsigned long long shuffle(unsigned Mask, unsigned long long Value,
   // Hardware masks the width; one that is no power of two is undefined.
   R.Width = Width >= 1 && Width <= 32 && !(Width & (Width - 1)) ? Width : 32;
   R.Variant = Variant;
-  fibers().warp(R);
+  scheduler().warp(R);
   return R.Result;
 }
 
@@ -56,7 +58,7 @@ static unsigned vote(unsigned Mask, int Predicate, int Variant) {
   R.Mask = Mask;
   R.Predicate = Predicate;
   R.Variant = Variant;
-  fibers().warp(R);
+  scheduler().warp(R);
   return R.Result;
 }
 
@@ -64,7 +66,7 @@ static unsigned activeMask() {
   WarpRequest R;
   R.Operation = Kind::ActiveMask;
   R.Mask = ~0u;
-  fibers().warp(R);
+  scheduler().warp(R);
   return R.Result;
 }
 
@@ -75,9 +77,8 @@ static unsigned match(unsigned Mask, unsigned long long Value, int Variant,
   R.Mask = Mask;
   R.Value = Value;
   R.Variant = Variant;
-  fibers().warp(R);
-  if (Predicate)
-    *Predicate = R.Predicate;
+  R.Take = Predicate;
+  scheduler().warp(R);
   return R.Result;
 }
 
@@ -87,22 +88,24 @@ static unsigned reduce(unsigned Mask, unsigned Value, int Operation) {
   R.Mask = Mask;
   R.Value = Value;
   R.Variant = Operation;
-  fibers().warp(R);
+  scheduler().warp(R);
   return R.Result;
 }
 
 static void exchange(unsigned Mask, const void *Give, void *Take, int Bytes) {
+  if (Bytes < 0)
+    kmend::checkMatrixAccess(Bytes, Give, __builtin_return_address(0));
   WarpRequest R;
   R.Operation = Kind::Exchange;
   R.Mask = Mask;
   R.Give = Give;
   R.Take = Take;
   R.Bytes = Bytes;
-  fibers().warp(R);
+  scheduler().warp(R);
 }
 
 static void namedBarrier(int Id, int Threads, int ArriveOnly) {
-  fibers().namedBarrier(Id, Threads, ArriveOnly);
+  scheduler().namedBarrier(Id, Threads, ArriveOnly);
 }
 
 static void gridSync() {
@@ -112,18 +115,25 @@ static void gridSync() {
            kmend_site, 0, kmend_self);
     R.stop(RunStatus::Crash, "grid.sync() outside a cooperative launch");
   }
-  fibers().gridSync();
+  scheduler().gridSync();
 }
 
 static int isCooperative() { return Runtime::get().isCooperative(); }
 static void threadFence() {}
-static void yieldTurn() { fibers().yield(); }
-static void nanoSleep(unsigned) { fibers().yield(); }
+static void yieldTurn() { scheduler().yield(); }
+static void nanoSleep(unsigned) { scheduler().spin(/*GiveWay=*/true); }
+static void spin() { scheduler().spin(/*GiveWay=*/false); }
+
+static void *frame(unsigned long long Bytes) {
+  Runtime &R = Runtime::get();
+  if (void *Frame = R.scheduler().frame(Bytes))
+    return Frame;
+  R.stop(RunStatus::OutOfMemory, "no memory for the threads of a kernel");
+}
 
 static long long clock64() {
   // A run is deterministic, so time is a count.
-  static long long Ticks = 0;
-  return Ticks += 32;
+  return Runtime::get().Ticks += 32;
 }
 
 [[noreturn]] static void trap() {
@@ -162,11 +172,16 @@ void addDeviceEntryPoints(EntryPointList &List) {
   Add("kmend_threadfence", threadFence);
   Add("kmend_nanosleep", nanoSleep);
   Add("kmend_yield", yieldTurn);
+  Add("kmend_spin", spin);
+  Add("kmend_frame", frame);
   Add("kmend_clock64", clock64);
   Add("kmend_trap", trap);
+  Add("kmend_xorwow_skip", kmend::skipXorwow);
   Add("kmend_assert_fail", assertFail);
+  addPtxEntryPoints(List);
   Add("kmend_self", &kmend_self);
   Add("kmend_site", &kmend_site);
+  Add("kmend_wait", &kmend_wait);
 }
 
 } // namespace kmend

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "Runtime.h"
 #include "kmend/Support/Random.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -17,10 +18,12 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-// Where compiled code keeps the thread that runs and its last waiting place.
+// What compiled code and the scheduler tell each other: the thread that runs,
+// its last waiting place, and whether it has to suspend.
 extern "C" {
 kmend::ThreadContext *kmend_self = nullptr;
 uint32_t kmend_site = 0;
+uint8_t kmend_wait = 0;
 }
 
 namespace kmend {
@@ -28,24 +31,39 @@ namespace kmend {
 /// Local arrays live here; pages are taken as they are touched.
 static constexpr size_t StackBytes = 256 << 10;
 static constexpr size_t Page = 4096;
+/// A company of blocks that takes turns may end with one block too many.
+static constexpr size_t MostThreads =
+    DeviceLimits::ResidentThreads + DeviceLimits::ThreadsPerBlock;
 
-Scheduler::Scheduler() = default;
+Scheduler::Scheduler() {
+  void *P =
+      mmap(nullptr, MostThreads * sizeof(CudaThread), PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (P == MAP_FAILED)
+    std::abort();
+  Threads = static_cast<CudaThread *>(P);
+}
 
 Scheduler::~Scheduler() {
+  munmap(Threads, MostThreads * sizeof(CudaThread));
   for (char *S : Stacks)
     munmap(S, StackBytes + Page);
 }
 
-const Fiber *Scheduler::ownerOfStack(const void *Address) const {
+const CudaThread *Scheduler::ownerOfStack(const void *Address) const {
   auto *P = static_cast<const char *>(Address);
-  for (const Fiber &F : Fibers)
-    if (F.Stack && P >= F.Stack && P < F.Stack + StackBytes + Page)
-      return &F;
+  for (const CudaThread &T : ArrayRef(Threads, Count))
+    if (T.Stack && P >= T.Stack && P < T.Stack + StackBytes + Page)
+      return &T;
   return nullptr;
 }
 
-void Scheduler::prepare(size_t Threads) {
-  while (Stacks.size() < Threads) {
+const char *Scheduler::endOfStack(const CudaThread &F) {
+  return F.Stack + Page + StackBytes;
+}
+
+void Scheduler::prepareStacks(size_t Wanted) {
+  while (Stacks.size() < Wanted) {
     void *P = mmap(nullptr, StackBytes + Page, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (P == MAP_FAILED)
@@ -53,105 +71,235 @@ void Scheduler::prepare(size_t Threads) {
     mprotect(P, Page, PROT_NONE);
     Stacks.push_back(static_cast<char *>(P));
   }
-  if (Fibers.size() < Threads)
-    Fibers.resize(Threads);
 }
+
+//===----------------------------------------------------------------------===//
+// Turns
+//===----------------------------------------------------------------------===//
 
 void Scheduler::enter(transfer_t From) {
   auto *S = static_cast<Scheduler *>(From.data);
   S->Home = From.fctx;
-  Fiber &F = *S->Current;
-  S->Kernel(S->Arguments, F.Self.Block, F.Self.ThreadIdx[0],
-            F.Self.ThreadIdx[1], F.Self.ThreadIdx[2]);
-  S->finishThread(F);
+  CudaThread &T = *S->Current;
+  S->AsFiber(S->Arguments, T.Self.Block, T.Self.ThreadIdx[0],
+             T.Self.ThreadIdx[1], T.Self.ThreadIdx[2]);
+  T.Self.Finished = 1;
   jump_fcontext(S->Home, nullptr);
   std::abort(); // a thread that ended has no next turn
 }
 
-/// Gives the turn back; returns when the thread has it again.
-void Scheduler::suspend() {
-  Fiber *Me = Current;
-  transfer_t T = jump_fcontext(Home, nullptr);
-  Home = T.fctx;
-  Current = Me;
+/// Lets \p T run until it waits or ends.
+void Scheduler::resume(CudaThread &T) {
+  Current = &T;
+  kmend_self = &T.Self;
+  if (!AsCoroutine) {
+    if (!T.Handle)
+      T.Handle = make_fcontext(T.Stack + Page + StackBytes, StackBytes, enter);
+    T.Handle = jump_fcontext(T.Handle, this).fctx;
+  } else if (T.Handle) {
+    // A frame begins with the address of the code that goes on.
+    auto Continue = *static_cast<void (**)(void *)>(T.Handle);
+    Continue(T.Handle);
+  } else {
+    T.Handle = AsCoroutine(Arguments, T.Self.Block, T.Self.ThreadIdx[0],
+                           T.Self.ThreadIdx[1], T.Self.ThreadIdx[2]);
+  }
+  if (T.Self.Finished)
+    finishThread(T);
 }
 
-void Scheduler::finishThread(Fiber &F) {
-  F.Now = Fiber::State::Done;
-  BlockState &B = States[F.Block];
+/// Gives the turn back: a fiber returns when it has it again, a coroutine at
+/// once, to suspend by itself.
+void Scheduler::suspend() {
+  kmend_wait = 1;
+  if (AsCoroutine)
+    return;
+  Home = jump_fcontext(Home, nullptr).fctx;
+}
+
+void Scheduler::finishThread(CudaThread &T) {
+  T.Now = CudaThread::State::Done;
+  T.Idle = 0;
+  warpState(T).Alive &= ~(1u << (T.Linear & 31));
+  BlockState &B = States[T.Block];
   --B.Alive;
   --AliveEverywhere;
   // A thread that has returned no longer counts at a barrier.
   if (B.Alive && B.AtBarrier == B.Alive)
-    releaseBarrier(F.Block);
+    releaseBarrier(T.Block);
 }
 
-bool Scheduler::run(ThreadFunction K, void **Args,
-                    std::vector<BlockContext> &Blocks, const Schedule &Order,
-                    uint8_t PoisonByte, Report Teller) {
-  Kernel = K;
+void Scheduler::addBlock(BlockContext &Block, uint32_t Index) {
+  assert(Count + ThreadsPerBlock <= MostThreads && "too many are resident");
+  if (!AsCoroutine)
+    prepareStacks(Count + ThreadsPerBlock);
+  uint32_t X = 0, Y = 0, Z = 0;
+  for (uint32_t Linear = 0; Linear != ThreadsPerBlock; ++Linear) {
+    CudaThread &T = Threads[Count];
+    T.Self = {{X, Y, Z}, 0, &Block, 0};
+    T.Handle = nullptr;
+    T.Now = CudaThread::State::Ready;
+    T.Idle = 0;
+    T.Site = 0;
+    T.Block = Index;
+    T.Linear = Linear;
+    T.Spins = 0;
+    T.Stack = AsCoroutine ? nullptr : Stacks[Count];
+    if (++X == Block.BlockDim[0]) {
+      X = 0;
+      if (++Y == Block.BlockDim[1]) {
+        Y = 0;
+        ++Z;
+      }
+    }
+    ++Count;
+  }
+  States.push_back({});
+  States.back().Alive = ThreadsPerBlock;
+  for (uint32_t W = 0; W < ThreadsPerBlock; W += 32)
+    Warps.push_back({~0u >> (32 - std::min(32u, ThreadsPerBlock - W)), 0});
+  AliveEverywhere += ThreadsPerBlock;
+}
+
+/// The turns of threads \p From up to \p To, after those of the others.
+void Scheduler::orderTurns(size_t From, size_t To, const BlockContext &First,
+                           const Schedule &Order) {
+  const bool Permuted = Order.Order == Schedule::Kind::Shuffle ||
+                        Order.Order == Schedule::Kind::Yield;
+  // The order of one block after the other is most often the same.
+  ByWarps = Order.Order == Schedule::Kind::Warp;
+  if (From || Permuted || ByWarps || Turn.size() != To) {
+    Turn.resize(To);
+    auto Own = MutableArrayRef(Turn).drop_front(From);
+    std::iota(Own.begin(), Own.end(), From);
+    if (Order.Order == Schedule::Kind::Descending)
+      std::reverse(Own.begin(), Own.end());
+    else if (ByWarps)
+      orderByWarps(Own, Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
+    else if (Permuted) {
+      Random R(Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
+      for (size_t I = Own.size(); I > 1; --I)
+        std::swap(Own[I - 1], Own[R.below(I)]);
+    }
+  }
+  for (size_t I = From; I != To; ++I)
+    Threads[Turn[I]].Position = I;
+  FirstReady = std::min<uint32_t>(FirstReady, From);
+}
+
+/// Warps in a random order, the lanes of each in ascending order.
+void Scheduler::orderByWarps(MutableArrayRef<uint32_t> Own,
+                             uint64_t Seed) const {
+  std::vector<std::pair<uint64_t, uint32_t>> Order;
+  Random R(Seed, "warps");
+  uint64_t Key = 0;
+  for (uint32_t T : Own) {
+    if (Threads[T].Linear % 32 == 0)
+      Key = R.next();
+    Order.push_back({Key, T});
+  }
+  llvm::sort(Order); // no two are equal
+  for (auto [Place, Entry] : llvm::zip_equal(Own, Order))
+    Place = Entry.second;
+}
+
+/// The place in Turn after \p I. When lanes take turns, a warp begins again as
+/// long as one of its lanes can go on.
+uint32_t Scheduler::afterTurn(uint32_t I) const {
+  if (!ByWarps)
+    return I + 1;
+  const CudaThread &T = Threads[Turn[I]];
+  if (T.Linear % 32 != 31 && T.Linear + 1 != ThreadsPerBlock)
+    return I + 1;
+  uint32_t First = I - T.Linear % 32;
+  for (uint32_t Lane = First; Lane <= I; ++Lane)
+    if (Threads[Turn[Lane]].Now == CudaThread::State::Ready &&
+        !Threads[Turn[Lane]].Idle)
+      return First;
+  return I + 1;
+}
+
+/// Gives each thread that is ready a turn. False when nobody was, or when all
+/// that had a turn do nothing but look whether memory has changed.
+bool Scheduler::runTurns(bool Yielding) {
+  using State = CudaThread::State;
+  bool Progress = false;
+  Restart = false;
+  for (uint32_t I = std::exchange(FirstReady, ~0u); I < Turn.size();
+       I = afterTurn(I)) {
+    CudaThread &T = Threads[Turn[I]];
+    if (T.Now != State::Ready && T.Now != State::Spinning)
+      continue;
+    T.Now = State::Ready;
+    T.Idle -= T.Idle != 0;
+    resume(T);
+    if (T.Idle)
+      ++IdleTurns;
+    else
+      Progress = true;
+    // It gave way without waiting for anything.
+    if (T.Now == State::Ready || T.Now == State::Spinning)
+      FirstReady = std::min(FirstReady, I);
+    // Within a block the released threads begin again in order. Blocks that
+    // take turns must all get theirs first, or they would never meet.
+    if (Restart && !Yielding) {
+      FirstReady = std::min(FirstReady, I + 1);
+      break;
+    }
+  }
+  Current = nullptr;
+  kmend_self = nullptr;
+  return Progress;
+}
+
+bool Scheduler::run(ThreadFunction Fiber, CoroutineFunction Coroutine,
+                    void **Args, std::deque<BlockContext> &Blocks,
+                    const Schedule &Order, uint8_t PoisonByte, Admission Admit,
+                    Report Teller) {
+  AsFiber = Fiber;
+  AsCoroutine = Coroutine;
   Arguments = Args;
   Poison = PoisonByte;
   Tell = &Teller;
   const BlockContext &First = Blocks.front();
   ThreadsPerBlock = First.BlockDim[0] * First.BlockDim[1] * First.BlockDim[2];
-  size_t Threads = size_t(ThreadsPerBlock) * Blocks.size();
-  prepare(Threads);
-  States.assign(Blocks.size(), {});
-  AliveEverywhere = Threads;
-  AtGrid = 0;
+  WarpsPerBlock = (ThreadsPerBlock + 31) / 32;
+  Count = AliveEverywhere = AtGrid = 0;
+  IdleTurns = 0;
+  States.clear();
+  Warps.clear();
+  Frames.reset();
+  for (auto [I, B] : enumerate(Blocks))
+    addBlock(B, I);
+  FirstReady = 0;
+  orderTurns(0, Count, First, Order);
 
-  for (size_t I = 0; I != Threads; ++I) {
-    Fiber &F = Fibers[I];
-    F.Block = I / ThreadsPerBlock;
-    F.Linear = I % ThreadsPerBlock;
-    F.Self.Block = &Blocks[F.Block];
-    F.Self.ThreadIdx[0] = F.Linear % First.BlockDim[0];
-    F.Self.ThreadIdx[1] = F.Linear / First.BlockDim[0] % First.BlockDim[1];
-    F.Self.ThreadIdx[2] = F.Linear / First.BlockDim[0] / First.BlockDim[1];
-    F.Now = Fiber::State::Ready;
-    F.Stack = Stacks[I];
-    F.Site = 0;
-    F.Context = make_fcontext(F.Stack + Page + StackBytes, StackBytes, enter);
-    ++States[F.Block].Alive;
-  }
-  Turn.resize(Threads);
-  std::iota(Turn.begin(), Turn.end(), 0);
-  if (Order.Order == Schedule::Kind::Descending)
-    std::reverse(Turn.begin(), Turn.end());
-  else if (Order.Order != Schedule::Kind::Ascending) {
-    Random R(Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
-    for (size_t I = Threads; I > 1; --I)
-      std::swap(Turn[I - 1], Turn[R.below(I)]);
-  }
-
+  // Threads that wait for memory let others run for this many rounds before as
+  // many blocks again become resident, and for so many turns before a value
+  // that nobody writes is called a deadlock (a second or so of looking).
+  constexpr unsigned RoundsToAdmit = 16;
+  constexpr uint64_t TurnsToGiveUp = 1 << 22, RoundsToGiveUp = 32;
   const bool Yielding = Order.Order == Schedule::Kind::Yield;
+  uint64_t IdleRounds = 0;
   while (AliveEverywhere) {
-    bool Progress = false;
-    Restart = false;
-    for (uint32_t I : Turn) {
-      Fiber &F = Fibers[I];
-      if (F.Now != Fiber::State::Ready)
-        continue;
-      Progress = true;
-      Current = &F;
-      kmend_self = &F.Self;
-      transfer_t T = jump_fcontext(F.Context, this);
-      F.Context = T.fctx;
-      // Within a block the released threads begin again in order. Blocks that
-      // take turns must all get theirs first, or they would never meet.
-      if (Restart && !Yielding)
-        break;
-    }
-    Current = nullptr;
-    kmend_self = nullptr;
-    if (Progress || resolveStuckWarps())
+    if (runTurns(Yielding)) {
+      IdleRounds = IdleTurns = 0;
       continue;
-    if (AtGrid && AtGrid == AliveEverywhere) {
-      AtGrid = 0;
-      for (Fiber &F : MutableArrayRef(Fibers).take_front(Threads))
-        if (F.Now == Fiber::State::AtGrid)
-          F.Now = Fiber::State::Ready;
+    }
+    if (FirstReady != ~0u) {
+      if (++IdleRounds % RoundsToAdmit == 0) {
+        const size_t Before = Blocks.size();
+        while (Blocks.size() != 2 * Before && Admit()) {
+          size_t From = Count;
+          addBlock(Blocks.back(), Blocks.size() - 1);
+          orderTurns(From, Count, Blocks.back(), Order);
+        }
+        if (Blocks.size() != Before)
+          IdleTurns = 0;
+      }
+      if (IdleRounds < RoundsToGiveUp || IdleTurns < TurnsToGiveUp)
+        continue;
+    } else if (resolveStuckWarps() || releaseGrid()) {
       continue;
     }
     reportDeadlock();
@@ -160,315 +308,199 @@ bool Scheduler::run(ThreadFunction K, void **Args,
   return true;
 }
 
+void Scheduler::yield() {
+  // Where a kernel touches memory very often, ever fewer accesses are enough
+  // for threads to meet in the middle of what they do: each time this many
+  // calls have gone by, half as many of those that follow give way.
+  constexpr unsigned CallsPerStage = 17; // a power of two
+  if (unsigned Stage = std::min<unsigned>(
+          llvm::bit_width(Yields++ >> CallsPerStage), 32)) {
+    Chance ^= Chance << 13;
+    Chance ^= Chance >> 7;
+    Chance ^= Chance << 17;
+    if (Chance & ((1ull << Stage) - 1)) {
+      kmend_wait = 0;
+      return;
+    }
+  }
+  suspend();
+}
+
+void Scheduler::startLaunch(uint64_t Seed) {
+  Yields = 0;
+  Chance = Random(Seed, "yields").next() | 1;
+}
+
+void Scheduler::spin(bool GiveWay) {
+  // A loop that atomics move on, such as one that fetches work, is quick.
+  constexpr uint32_t RoundsToGiveWay = 64;
+  // Yields split a round of the loop into several turns.
+  constexpr uint8_t TurnsPerRound = 8;
+  CudaThread &T = *Current;
+  if (++T.Spins >= RoundsToGiveWay)
+    T.Idle = TurnsPerRound;
+  if (!GiveWay && T.Spins % RoundsToGiveWay) {
+    kmend_wait = 0;
+    return;
+  }
+  T.Idle = TurnsPerRound;
+  T.Now = CudaThread::State::Spinning;
+  T.Site = kmend_site;
+  suspend();
+}
+
 //===----------------------------------------------------------------------===//
 // Barriers
 //===----------------------------------------------------------------------===//
 
 int Scheduler::barrier(int Kind, int Predicate) {
-  Fiber &F = *Current;
-  F.Now = Fiber::State::AtBarrier;
-  F.Site = kmend_site;
-  F.BarrierKind = Kind;
-  F.BarrierPredicate = Predicate;
-  BlockState &B = States[F.Block];
+  CudaThread &T = *Current;
+  T.Now = CudaThread::State::AtBarrier;
+  T.Site = kmend_site;
+  T.BarrierKind = Kind;
+  T.BarrierPredicate = Predicate;
+  T.Spins = T.Idle = 0;
+  BlockState &B = States[T.Block];
   if (++B.AtBarrier == B.Alive)
-    releaseBarrier(F.Block);
+    releaseBarrier(T.Block);
   suspend();
-  return F.BarrierPredicate;
+  return int(T.Self.Result);
 }
 
 void Scheduler::releaseBarrier(uint32_t Block) {
-  auto Threads = MutableArrayRef(Fibers).slice(Block * size_t(ThreadsPerBlock),
-                                               ThreadsPerBlock);
-  int Count = 0, Arrived = 0;
-  const Fiber *FirstAt = nullptr, *Other = nullptr;
-  for (Fiber &F : Threads) {
-    if (F.Now != Fiber::State::AtBarrier)
+  int Votes = 0, Arrived = 0;
+  const CudaThread *FirstAt = nullptr, *Elsewhere = nullptr;
+  for (CudaThread &T : threadsOf(Block)) {
+    if (T.Now != CudaThread::State::AtBarrier)
       continue;
     ++Arrived;
-    Count += F.BarrierPredicate != 0;
+    Votes += T.BarrierPredicate != 0;
     if (!FirstAt)
-      FirstAt = &F;
-    else if (F.Site != FirstAt->Site && !Other)
-      Other = &F;
+      FirstAt = &T;
+    else if (T.Site != FirstAt->Site && !Elsewhere)
+      Elsewhere = &T;
   }
-  if (Other && !ToldDivergence) {
-    ToldDivergence = true;
-    (*Tell)({EventKind::BarrierDivergence,
-             ("thread " + Twine(FirstAt->Linear) + " and thread " +
-              Twine(Other->Linear) + " of one block meet at different barriers")
-                 .str(),
-             Other->Site, Other});
-  }
-  for (Fiber &F : Threads) {
-    if (F.Now != Fiber::State::AtBarrier)
+  if (Elsewhere || uint32_t(Arrived) != ThreadsPerBlock)
+    noteBarrier(Block, *FirstAt, Elsewhere, Arrived);
+  for (CudaThread &T : threadsOf(Block)) {
+    if (T.Now != CudaThread::State::AtBarrier)
       continue;
-    F.Now = Fiber::State::Ready;
-    F.BarrierPredicate = F.BarrierKind == 1   ? Count
-                         : F.BarrierKind == 2 ? Count == Arrived
-                         : F.BarrierKind == 3 ? Count != 0
-                                              : 0;
+    makeReady(T);
+    T.Self.Result = T.BarrierKind == 1   ? Votes
+                    : T.BarrierKind == 2 ? Votes == Arrived
+                    : T.BarrierKind == 3 ? Votes != 0
+                                         : 0;
   }
   States[Block].AtBarrier = 0;
   Restart = true;
 }
 
-void Scheduler::namedBarrier(int Id, int Threads, bool ArriveOnly) {
-  Fiber &F = *Current;
-  uint32_t &Arrived = States[F.Block].NamedArrived[Id & 15];
+void Scheduler::noteBarrier(uint32_t Block, const CudaThread &First,
+                            const CudaThread *Elsewhere, uint32_t Arrived) {
+  if (Elsewhere && !ToldDivergence) {
+    ToldDivergence = true;
+    (*Tell)(
+        {EventKind::BarrierDivergence,
+         ("thread " + Twine(First.Linear) + " and thread " +
+          Twine(Elsewhere->Linear) + " of one block meet at different barriers")
+             .str(),
+         Elsewhere->Site, Elsewhere});
+  }
+  // Once a place, and no more of them than leave room for what matters.
+  constexpr unsigned MostNotes = 8;
+  uint32_t Returned = ThreadsPerBlock - States[Block].Alive;
+  if (!Returned || ToldEarly.size() >= MostNotes ||
+      !ToldEarly.insert(First.Site).second)
+    return;
+  (*Tell)({EventKind::EarlyReturn,
+           (Twine(Returned) + (Returned == 1 ? " thread" : " threads") +
+            " returned before the barrier that " + Twine(Arrived) +
+            (Arrived == 1 ? " thread waits at" : " threads wait at"))
+               .str(),
+           First.Site, &First});
+}
+
+void Scheduler::namedBarrier(int Id, int Wanted, bool ArriveOnly) {
+  CudaThread &T = *Current;
+  kmend_wait = 0;
+  uint32_t &Arrived = States[T.Block].NamedArrived[Id & 15];
   ++Arrived;
-  if (Arrived >= uint32_t(Threads)) {
+  if (Arrived >= uint32_t(Wanted)) {
     Arrived = 0;
-    for (Fiber &Other : MutableArrayRef(Fibers).slice(
-             F.Block * size_t(ThreadsPerBlock), ThreadsPerBlock))
-      if (Other.Now == Fiber::State::AtNamed && Other.NamedId == (Id & 15))
-        Other.Now = Fiber::State::Ready;
+    for (CudaThread &Other : threadsOf(T.Block))
+      if (Other.Now == CudaThread::State::AtNamed && Other.NamedId == (Id & 15))
+        makeReady(Other);
     return;
   }
   if (ArriveOnly)
     return;
-  F.Now = Fiber::State::AtNamed;
-  F.NamedId = Id & 15;
-  F.Site = kmend_site;
+  T.Now = CudaThread::State::AtNamed;
+  T.NamedId = Id & 15;
+  T.NamedCount = Wanted;
+  T.Site = kmend_site;
+  T.Spins = T.Idle = 0;
   suspend();
 }
 
 void Scheduler::gridSync() {
-  Fiber &F = *Current;
-  F.Now = Fiber::State::AtGrid;
-  F.Site = kmend_site;
+  CudaThread &T = *Current;
+  T.Now = CudaThread::State::AtGrid;
+  T.Site = kmend_site;
+  T.Spins = T.Idle = 0;
   ++AtGrid;
   suspend();
 }
 
-void Scheduler::yield() { suspend(); }
-
-void Scheduler::reportDeadlock() {
-  static const char *const What[] = {"ready", "at a barrier",
-                                     "in a warp operation",
-                                     "at a named barrier", "at a grid barrier"};
-  std::map<std::pair<Fiber::State, uint32_t>,
-           std::pair<unsigned, const Fiber *>>
-      Groups;
-  for (const Fiber &F : Fibers)
-    if (F.Now != Fiber::State::Done) {
-      auto &G = Groups[{F.Now, F.Site}];
-      ++G.first;
-      G.second = &F;
-    }
-  for (auto &[Key, G] : Groups)
-    (*Tell)({EventKind::Deadlock,
-             (Twine(G.first) +
-              (G.first == 1 ? " thread waits " : " threads wait ") +
-              What[unsigned(Key.first)] + " for others that never arrive")
-                 .str(),
-             Key.second, G.second});
-}
-
-//===----------------------------------------------------------------------===//
-// Warp operations
-//===----------------------------------------------------------------------===//
-
-Fiber *Scheduler::warpOf(const Fiber &F, unsigned &Count) {
-  uint32_t FirstLane = F.Linear & ~31u;
-  Count = std::min(32u, ThreadsPerBlock - FirstLane);
-  return &Fibers[F.Block * size_t(ThreadsPerBlock) + FirstLane];
-}
-
-void Scheduler::warp(WarpRequest &Request) {
-  Fiber &F = *Current;
-  F.Request = Request;
-  F.Site = kmend_site;
-  F.Now = Fiber::State::AtWarp;
-  unsigned Count;
-  Fiber *Lanes = warpOf(F, Count);
-  if (!completeWarp(Lanes, Count, Request, F.Site, /*Stuck=*/false))
-    suspend();
-  Request = F.Request;
-}
-
-/// The lane from which lane \p L takes its value (PTX ISA, shfl.sync); its own
-/// when the one named lies outside its segment.
-static unsigned sourceLane(unsigned L, const WarpRequest &R) {
-  int Base = L & ~(R.Width - 1), Source = L;
-  switch (R.Variant) {
-  case 0:
-    Source = Base + (R.Lane & (R.Width - 1));
-    break;
-  case 1:
-    if (int(L) - R.Lane >= Base)
-      Source = L - R.Lane;
-    break;
-  case 2:
-    if (int(L) + R.Lane < Base + R.Width)
-      Source = L + R.Lane;
-    break;
-  default:
-    // A butterfly may reach down into a lower segment, never up.
-    if (int(L ^ R.Lane) < Base + R.Width)
-      Source = L ^ R.Lane;
-  }
-  return Source & 31;
-}
-
-/// Completes the operation that \p Like names when all living lanes of its mask
-/// have arrived (or, when \p Stuck, with those that have).
-bool Scheduler::completeWarp(Fiber *Lanes, unsigned Count,
-                             const WarpRequest &Like, uint32_t Site,
-                             bool Stuck) {
-  uint32_t Members = 0, Missing = 0;
-  for (unsigned L = 0; L != 32; ++L) {
-    if (!(Like.Mask >> L & 1))
-      continue;
-    bool Exists = L < Count && Lanes[L].Now != Fiber::State::Done;
-    if (Exists && Lanes[L].Now == Fiber::State::AtWarp &&
-        Lanes[L].Request.Operation == Like.Operation &&
-        Lanes[L].Request.Mask == Like.Mask && (!Stuck || Lanes[L].Site == Site))
-      Members |= 1u << L;
-    else if (Exists && !Stuck)
-      return false;
-    else
-      Missing |= 1u << L;
-  }
-  // __activemask and barriers of the whole block name nobody in particular.
-  if (Missing && Like.Operation == WarpRequest::Kind::Shuffle && !ToldAbsent) {
-    for (unsigned L = 0; L != Count && !ToldAbsent; ++L) {
-      if (!(Members >> L & 1))
-        continue;
-      unsigned Source = sourceLane(L, Lanes[L].Request);
-      if (Members >> Source & 1)
-        continue;
-      ToldAbsent = true;
-      (*Tell)({EventKind::AbsentLane,
-               ("a shuffle reads lane " + Twine(Source) +
-                ", which does not take part")
-                   .str(),
-               Lanes[L].Site, &Lanes[L]});
-    }
-  }
-  computeWarp(Lanes, Members, Like);
-  for (unsigned L = 0; L != Count; ++L)
-    if (Members >> L & 1)
-      Lanes[L].Now = Fiber::State::Ready;
+bool Scheduler::releaseGrid() {
+  if (!AtGrid || AtGrid != AliveEverywhere)
+    return false;
+  AtGrid = 0;
+  for (CudaThread &T : MutableArrayRef(Threads, Count))
+    if (T.Now == CudaThread::State::AtGrid)
+      makeReady(T);
   return true;
 }
 
-void Scheduler::computeWarp(Fiber *Lanes, uint32_t Members,
-                            const WarpRequest &Like) {
-  uint64_t PoisonWord = 0x0101010101010101ull * Poison;
-  auto Each = [&](auto Do) {
-    for (unsigned L = 0; L != 32; ++L)
-      if (Members >> L & 1)
-        Do(L, Lanes[L].Request);
+void Scheduler::reportDeadlock() {
+  using State = CudaThread::State;
+  struct Group {
+    unsigned Size = 0;
+    const CudaThread *Last = nullptr;
   };
-  switch (Like.Operation) {
-  case WarpRequest::Kind::Sync:
-    return;
-  case WarpRequest::Kind::ActiveMask:
-    Each([&](unsigned, WarpRequest &R) { R.Result = Members; });
-    return;
-  case WarpRequest::Kind::Shuffle:
-    Each([&](unsigned L, WarpRequest &R) {
-      unsigned Source = sourceLane(L, R);
-      R.Result =
-          Members >> Source & 1 ? Lanes[Source].Request.Value : PoisonWord;
-    });
-    return;
-  case WarpRequest::Kind::Vote: {
-    uint32_t Ballot = 0;
-    Each([&](unsigned L, WarpRequest &R) {
-      Ballot |= uint32_t(R.Predicate != 0) << L;
-    });
-    Each([&](unsigned, WarpRequest &R) {
-      R.Result = R.Variant == 0   ? Ballot
-                 : R.Variant == 1 ? Ballot != 0
-                 : R.Variant == 2 ? Ballot == Members
-                                  : Ballot == 0 || Ballot == Members;
-    });
-    return;
-  }
-  case WarpRequest::Kind::Match:
-    Each([&](unsigned, WarpRequest &R) {
-      uint32_t Same = 0;
-      Each([&](unsigned L, WarpRequest &Other) {
-        Same |= uint32_t(Other.Value == R.Value) << L;
-      });
-      bool All = Same == Members;
-      R.Predicate = All;
-      R.Result = R.Variant == 0 ? Same : All ? Members : 0;
-    });
-    return;
-  case WarpRequest::Kind::Reduce: {
-    bool First = true;
-    uint32_t Sum = 0;
-    Each([&](unsigned, WarpRequest &R) {
-      uint32_t V = R.Value;
-      if (First) {
-        Sum = V;
-        First = false;
-        return;
-      }
-      switch (R.Variant) {
-      case 0:
-        Sum += V;
-        break;
-      case 1:
-        Sum = std::min(Sum, V);
-        break;
-      case 2:
-        Sum = std::max(Sum, V);
-        break;
-      case 3:
-        Sum &= V;
-        break;
-      case 4:
-        Sum |= V;
-        break;
-      case 5:
-        Sum ^= V;
-        break;
-      case 6:
-        Sum = std::min<int32_t>(Sum, V);
-        break;
-      default:
-        Sum = std::max<int32_t>(Sum, V);
-      }
-    });
-    Each([&](unsigned, WarpRequest &R) { R.Result = Sum; });
-    return;
-  }
-  case WarpRequest::Kind::Exchange:
-    Each([&](unsigned, WarpRequest &R) {
-      std::memset(R.Take, Poison, 32 * size_t(R.Bytes));
-      Each([&](unsigned L, WarpRequest &Other) {
-        std::memcpy(static_cast<char *>(R.Take) + L * size_t(R.Bytes),
-                    Other.Give, std::min(R.Bytes, Other.Bytes));
-      });
-    });
-    return;
-  }
-}
-
-/// When nobody else can run, warp operations go on with the lanes that came:
-/// what hardware does, or leaves undefined.
-bool Scheduler::resolveStuckWarps() {
-  bool Any = false;
-  for (size_t B = 0; B != States.size(); ++B) {
-    if (!States[B].Alive)
+  // Threads of one named barrier wait together, whatever their lines.
+  std::map<std::tuple<State, uint32_t, unsigned>, Group> Groups;
+  for (const CudaThread &T : ArrayRef(Threads, Count)) {
+    if (T.Now == State::Done)
       continue;
-    for (uint32_t W = 0; W < ThreadsPerBlock; W += 32) {
-      Fiber *Lanes = &Fibers[B * ThreadsPerBlock + W];
-      unsigned Count = std::min(32u, ThreadsPerBlock - W);
-      for (unsigned L = 0; L != Count; ++L)
-        if (Lanes[L].Now == Fiber::State::AtWarp) {
-          WarpRequest Like = Lanes[L].Request;
-          completeWarp(Lanes, Count, Like, Lanes[L].Site, /*Stuck=*/true);
-          Any = true;
-          break;
-        }
-    }
+    Group &G =
+        Groups[{T.Now, T.Site, T.Now == State::AtNamed ? T.NamedId : 0u}];
+    ++G.Size;
+    G.Last = &T;
   }
-  return Any;
+  auto Place = [&](const CudaThread &T) -> std::string {
+    switch (T.Now) {
+    case State::AtBarrier:
+      return "at a barrier for others that never arrive";
+    case State::AtWarp:
+      return "in a warp operation for others that never arrive";
+    case State::AtNamed:
+      return ("at named barrier " + Twine(unsigned(T.NamedId)) + ", which " +
+              Twine(States[T.Block].NamedArrived[T.NamedId]) + " of " +
+              Twine(T.NamedCount) + " threads reached")
+          .str();
+    case State::AtGrid:
+      return "at a grid barrier for others that never arrive";
+    default:
+      return "in a loop for a value that nobody writes";
+    }
+  };
+  for (auto &[Key, G] : Groups)
+    (*Tell)(
+        {EventKind::Deadlock,
+         (Twine(G.Size) + (G.Size == 1 ? " thread waits " : " threads wait ") +
+          Place(*G.Last))
+             .str(),
+         std::get<1>(Key), G.Last});
 }
 
 } // namespace kmend

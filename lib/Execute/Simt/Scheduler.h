@@ -4,133 +4,141 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs the threads of resident blocks as fibers. A thread runs until it waits:
-// at a barrier, in a warp operation, for the grid. The order in which threads
-// get their turn is the schedule; the same schedule gives the same run.
+// Runs the threads of resident blocks as coroutines or as fibers. A thread runs
+// until it waits: at a barrier, in a warp operation, for the grid. The order in
+// which threads get their turn is the schedule; the same schedule gives the
+// same run, whatever the threads are made of.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef KMEND_LIB_EXECUTE_SIMT_SCHEDULER_H
 #define KMEND_LIB_EXECUTE_SIMT_SCHEDULER_H
 
-#include "Context.h"
-#include "kmend/Execute/Run.h"
+#include "CudaThread.h"
+#include "FrameArena.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include <boost/context/detail/fcontext.hpp>
+#include <deque>
 
 namespace kmend {
 
-/// What a lane brings to a warp operation.
-struct WarpRequest {
-  enum class Kind : uint8_t {
-    Sync,
-    Shuffle,
-    Vote,
-    ActiveMask,
-    Match,
-    Reduce,
-    Exchange
-  };
-  Kind Operation = Kind::Sync;
-  uint32_t Mask = 0;
-  uint64_t Value = 0;
-  int Lane = 0, Width = 32, Variant = 0;
-  const void *Give = nullptr;
-  void *Take = nullptr;
-  int Bytes = 0;
-  // What it takes away.
-  uint64_t Result = 0;
-  int Predicate = 0;
-};
-
-/// One CUDA thread.
-struct Fiber {
-  enum class State : uint8_t {
-    Ready,
-    AtBarrier,
-    AtWarp,
-    AtNamed,
-    AtGrid,
-    Done
-  };
-  ThreadContext Self; ///< first: kmend_self points here
-  State Now = State::Done;
-  boost::context::detail::fcontext_t Context = nullptr;
-  char *Stack = nullptr;
-  uint32_t Site = 0;
-  uint32_t Block = 0;  ///< index among the resident blocks
-  uint32_t Linear = 0; ///< thread index in its block
-  int BarrierKind = 0, BarrierPredicate = 0, NamedId = 0;
-  WarpRequest Request;
-};
-
-/// How the launch of one kernel ended.
-struct LaunchTrouble {
-  EventKind Kind;
-  std::string Message;
-  uint32_t Site = 0;
-  const Fiber *At = nullptr;
-};
+using Fiber = CudaThread;
 
 class Scheduler {
 public:
   /// Called for notes (divergence, absent lanes) and once for a deadlock.
   using Report = llvm::function_ref<void(const LaunchTrouble &)>;
+  /// Adds one block to those that are resident; false when there is none left
+  /// or no room. Asked when all threads wait for memory that nobody writes.
+  using Admission = llvm::function_ref<bool()>;
 
   Scheduler();
   ~Scheduler();
 
-  /// Runs all threads of \p Blocks to their end, all blocks resident. False
-  /// after a deadlock, which was reported; the fibers are then lost.
-  bool run(ThreadFunction Kernel, void **Arguments,
-           std::vector<BlockContext> &Blocks, const Schedule &Order,
-           uint8_t Poison, Report Tell);
+  /// Runs all threads of \p Blocks to their end, all blocks resident: as
+  /// coroutines, or as fibers when \p AsCoroutine is null. False after a
+  /// deadlock, which was reported; the threads are then lost.
+  bool run(ThreadFunction AsFiber, CoroutineFunction AsCoroutine,
+           void **Arguments, std::deque<BlockContext> &Blocks,
+           const Schedule &Order, uint8_t Poison, Admission Admit, Report Tell);
 
-  /// \name Called by device code on a fiber.
+  /// \name Called by device code in a thread's turn.
+  /// Each records what the thread waits for. On a fiber they return when the
+  /// wait is over. In a coroutine they return at once with kmend_wait set when
+  /// the thread has to suspend, and the result comes later, in
+  /// ThreadContext::Result.
   /// @{
   int barrier(int Kind, int Predicate);
   void warp(WarpRequest &Request);
   void namedBarrier(int Id, int Threads, bool ArriveOnly);
   void gridSync();
   void yield();
+  /// Before each launch: \p Seed decides which calls of yield() give way once
+  /// there were many (docs/Execution.md, "Schedules").
+  void startLaunch(uint64_t Seed);
+  /// One more round of a loop that looks at memory others write. \p GiveWay:
+  /// lets others run at once, not only after some rounds.
+  void spin(bool GiveWay);
+  /// Memory for the frame of the coroutine that starts.
+  void *frame(uint64_t Bytes) { return Frames.allocate(Bytes); }
   /// @}
 
-  /// The fiber that runs, or null.
-  Fiber *current() const { return Current; }
+  /// The thread that runs, or null.
+  CudaThread *current() const { return Current; }
   /// The fiber on whose stack, guard page included, \p Address lies.
-  const Fiber *ownerOfStack(const void *Address) const;
+  const CudaThread *ownerOfStack(const void *Address) const;
+  /// Where the stack of \p F begins, its highest address.
+  static const char *endOfStack(const CudaThread &F);
 
 private:
   struct BlockState {
     uint32_t Alive = 0, AtBarrier = 0;
     uint32_t NamedArrived[16] = {};
   };
+  struct WarpState {
+    uint32_t Alive = 0, Waiting = 0; ///< lanes, as masks
+  };
 
   static void enter(boost::context::detail::transfer_t From);
-  void prepare(size_t Threads);
+  void prepareStacks(size_t Threads);
+  void addBlock(BlockContext &Block, uint32_t Index);
+  void orderTurns(size_t From, size_t To, const BlockContext &First,
+                  const Schedule &Order);
+  void resume(CudaThread &T);
+  bool runTurns(bool Yielding);
+  void orderByWarps(llvm::MutableArrayRef<uint32_t> Own, uint64_t Seed) const;
+  uint32_t afterTurn(uint32_t I) const;
   void suspend();
-  void finishThread(Fiber &F);
+  void makeReady(CudaThread &T) {
+    T.Now = CudaThread::State::Ready;
+    FirstReady = std::min(FirstReady, T.Position);
+  }
+  void finishThread(CudaThread &T);
   void releaseBarrier(uint32_t Block);
-  bool completeWarp(Fiber *Lanes, unsigned Count, const WarpRequest &Like,
+  void noteBarrier(uint32_t Block, const CudaThread &First,
+                   const CudaThread *Elsewhere, uint32_t Arrived);
+  bool releaseGrid();
+  bool completeWarp(CudaThread *Lanes, unsigned Count, const WarpRequest &Like,
                     uint32_t Site, bool Stuck);
-  void computeWarp(Fiber *Lanes, uint32_t Members, const WarpRequest &Like);
+  void noteAbsentLanes(const CudaThread *Lanes, unsigned Count,
+                       uint32_t Members);
+  void computeMatrix(CudaThread *Lanes, uint32_t Members);
+  void computeWarp(CudaThread *Lanes, uint32_t Members,
+                   const WarpRequest &Like);
   bool resolveStuckWarps();
   void reportDeadlock();
-  Fiber *warpOf(const Fiber &F, unsigned &Count);
+  CudaThread *warpOf(const CudaThread &T, unsigned &Count);
+  WarpState &warpState(const CudaThread &T) {
+    return Warps[T.Block * size_t(WarpsPerBlock) + T.Linear / 32];
+  }
+  llvm::MutableArrayRef<CudaThread> threadsOf(uint32_t Block) {
+    return {Threads + Block * size_t(ThreadsPerBlock), ThreadsPerBlock};
+  }
 
-  std::vector<Fiber> Fibers;
+  CudaThread *Threads = nullptr; ///< never moves: compiled code points at them
+  size_t Count = 0;              ///< of threads that are resident
   std::vector<char *> Stacks;
+  FrameArena Frames;
   std::vector<BlockState> States;
-  std::vector<uint32_t> Turn; ///< fibers in the order of the schedule
+  std::vector<WarpState> Warps;
+  std::vector<uint32_t> Turn; ///< threads in the order of the schedule
+  uint32_t FirstReady = 0;    ///< nobody before this turn is ready
   boost::context::detail::fcontext_t Home = nullptr;
-  Fiber *Current = nullptr;
-  ThreadFunction Kernel = nullptr;
+  CudaThread *Current = nullptr;
+  ThreadFunction AsFiber = nullptr;
+  CoroutineFunction AsCoroutine = nullptr;
   void **Arguments = nullptr;
-  uint32_t ThreadsPerBlock = 0;
+  uint32_t ThreadsPerBlock = 0, WarpsPerBlock = 0;
   uint32_t AliveEverywhere = 0, AtGrid = 0;
   bool Restart = false;
+  bool ByWarps = false;   ///< lanes of one warp take turns with each other
+  uint64_t Yields = 0;    ///< calls of yield() in this launch
+  uint64_t Chance = 1;    ///< state of the sample of later ones
+  uint64_t IdleTurns = 0; ///< in a row, in which threads only looked at memory
   uint8_t Poison = 0xff;
-  bool ToldDivergence = false, ToldAbsent = false;
+  bool ToldDivergence = false, ToldAbsent = false, ToldMask = false;
+  llvm::SmallSet<uint32_t, 8> ToldEarly; ///< sites
   Report *Tell = nullptr;
 };
 
