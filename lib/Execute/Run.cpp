@@ -27,6 +27,8 @@ std::string Schedule::str() const {
     return "shuffle:" + std::to_string(Seed);
   case Kind::Yield:
     return "yield:" + std::to_string(Seed);
+  case Kind::Warp:
+    return "warp:" + std::to_string(Seed);
   }
   llvm_unreachable("all schedules are named");
 }
@@ -43,6 +45,8 @@ std::optional<Schedule> Schedule::parse(StringRef Text) {
     S.Order = Kind::Shuffle;
   else if (Name == "yield")
     S.Order = Kind::Yield;
+  else if (Name == "warp")
+    S.Order = Kind::Warp;
   else
     return std::nullopt;
   if (Number.empty() || Number.getAsInteger(10, S.Seed))
@@ -62,6 +66,8 @@ StringRef name(EventKind Kind) {
     return "launch-failed";
   case EventKind::BarrierDivergence:
     return "barrier-divergence";
+  case EventKind::EarlyReturn:
+    return "early-return";
   case EventKind::Deadlock:
     return "deadlock";
   case EventKind::AbsentLane:
@@ -74,6 +80,12 @@ StringRef name(EventKind Kind) {
     return "abort";
   case EventKind::Trap:
     return "trap";
+  case EventKind::Misaligned:
+    return "misaligned";
+  case EventKind::Endless:
+    return "endless";
+  case EventKind::Forbidden:
+    return "forbidden";
   case EventKind::Other:
     return "other";
   }
@@ -81,7 +93,8 @@ StringRef name(EventKind Kind) {
 }
 
 bool failsCase(EventKind Kind) {
-  return Kind != EventKind::BarrierDivergence && Kind != EventKind::AbsentLane;
+  return Kind != EventKind::BarrierDivergence &&
+         Kind != EventKind::EarlyReturn && Kind != EventKind::AbsentLane;
 }
 
 std::string Event::str() const {

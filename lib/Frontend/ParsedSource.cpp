@@ -60,8 +60,8 @@ parseSide(Side S, llvm::StringRef FileName, llvm::StringRef Text,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Name);
   Invocation->getPreprocessorOpts().addRemappedFile(Name, Buffer.release());
 
-  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(),
-                                                      shimFileSystem());
+  auto Files = llvm::makeIntrusiveRefCnt<FileManager>(
+      FileSystemOptions(), shimFileSystem(FileName, Arguments));
   std::unique_ptr<ASTUnit> Unit;
   llvm::CrashRecoveryContext::Enable();
   llvm::CrashRecoveryContext Recovery;

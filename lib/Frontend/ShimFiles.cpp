@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShimFiles.h"
+#include "FileFence.h"
 #include "kmend/Frontend/CompilerArguments.h"
 #include "kmend/Support/EmbeddedFile.h"
 #include "llvm/ADT/STLExtras.h"
@@ -289,7 +290,8 @@ private:
 
 } // namespace
 
-IntrusiveRefCntPtr<vfs::FileSystem> shimFileSystem() {
+static IntrusiveRefCntPtr<vfs::FileSystem>
+overlaid(IntrusiveRefCntPtr<vfs::FileSystem> Machine) {
   auto Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const EmbeddedFile &File : embeddedFiles()) {
     std::string Path = ("/kmend/" + Twine(File.Name)).str();
@@ -299,11 +301,22 @@ IntrusiveRefCntPtr<vfs::FileSystem> shimFileSystem() {
   }
   for (StringRef Folder : {"/kmend/refused/.folder", "/kmend/wrap/.folder"})
     Files->addFile(Folder, 0, MemoryBuffer::getMemBuffer(""));
+  // Stands for the device code that a host module would embed.
+  Files->addFile("/kmend/empty", 0, MemoryBuffer::getMemBuffer(""));
   auto Layer = makeIntrusiveRefCnt<ShimFileSystem>(std::move(Files));
-  auto All =
-      makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  auto All = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Machine));
   All->pushOverlay(std::move(Layer));
   return All;
+}
+
+IntrusiveRefCntPtr<vfs::FileSystem> shimFileSystem() {
+  return overlaid(vfs::getRealFileSystem());
+}
+
+IntrusiveRefCntPtr<vfs::FileSystem>
+shimFileSystem(StringRef SourceFile, ArrayRef<std::string> Arguments) {
+  return overlaid(
+      fenced(vfs::getRealFileSystem(), reachableFrom(SourceFile, Arguments)));
 }
 
 } // namespace kmend

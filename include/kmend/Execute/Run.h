@@ -25,11 +25,14 @@ namespace kmend {
 /// The order in which blocks and threads run. Part of a case: the same schedule
 /// gives the same bits.
 struct Schedule {
-  enum class Kind : uint8_t { Ascending, Descending, Shuffle, Yield };
+  enum class Kind : uint8_t { Ascending, Descending, Shuffle, Yield, Warp };
   Kind Order = Kind::Ascending;
-  uint64_t Seed = 0; ///< of Shuffle and Yield
+  uint64_t Seed = 0; ///< of Shuffle, Yield and Warp
 
-  /// `asc`, `desc`, `shuffle:7`, `yield:7`.
+  /// Whether threads give way in the middle of what they do.
+  bool yields() const { return Order == Kind::Yield || Order == Kind::Warp; }
+
+  /// `asc`, `desc`, `shuffle:7`, `yield:7`, `warp:7`.
   std::string str() const;
   static std::optional<Schedule> parse(llvm::StringRef Text);
 };
@@ -56,6 +59,10 @@ struct RunArgument {
 struct RunLimits {
   double Seconds = 10;               ///< wall clock of one run
   uint64_t MemoryBytes = 4ull << 30; ///< device and host heap together
+  /// Rounds of loops in one run, of all threads and the host together; eight
+  /// rounds of a loop whose number of rounds is known ahead. So many take 4 to
+  /// 8 s.
+  uint64_t Steps = 1ull << 32;
 };
 
 struct RunRequest {
@@ -75,18 +82,22 @@ enum class EventKind : uint8_t {
   InputChanged,
   LaunchFailed,
   BarrierDivergence,
+  EarlyReturn, ///< threads had returned when others met at a barrier
   Deadlock,
   AbsentLane,
   IntegerDivideByZero,
   StackOverflow,
   Abort,
   Trap,
+  Misaligned, ///< an access that a GPU refuses at its address
+  Endless,   ///< a run that did not end: where it was
+  Forbidden, ///< what no run may do: a system call, reading the clock
   Other
 };
 llvm::StringRef name(EventKind Kind);
-/// Whether an event of this kind makes its case fail. Barrier divergence and
-/// absent lanes do not by themselves: a GPU may run them and be right, so they
-/// are evidence for diagnosis.
+/// Whether an event of this kind makes its case fail. Barrier divergence, early
+/// returns and absent lanes do not by themselves: a GPU may run them and be
+/// right, so they are evidence for diagnosis.
 bool failsCase(EventKind Kind);
 
 /// Something that happened during a run, with the thread it happened to.

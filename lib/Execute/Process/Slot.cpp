@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Slot.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cstring>
@@ -69,25 +71,43 @@ void writeRequest(Slot &S, const RunRequest &Request) {
     S.arguments()[I] = {A.ArgumentKind, A.Buffer, A.Integer, A.Number};
 }
 
-static std::string textOf(const char *Text, size_t Size) {
-  return std::string(Text, strnlen(Text, Size));
+/// Text of a run as a report can show it.
+static std::string textOf(const char *Text, size_t Size,
+                          StringRef Controls = "") {
+  std::string Clean = json::fixUTF8(StringRef(Text, Size));
+  for (char &C : Clean)
+    if ((static_cast<unsigned char>(C) < ' ' && !Controls.contains(C)) ||
+        C == 0x7f)
+      C = '?';
+  return Clean;
 }
 
-RunResult readResult(Slot &S, const RunRequest &Request) {
+template <size_t Size> static std::string textOf(const char (&Text)[Size]) {
+  return textOf(Text, strnlen(Text, Size));
+}
+
+std::unique_ptr<Slot> copyFields(const Slot &S) {
+  auto Copy = std::make_unique<Slot>();
+  std::memcpy(static_cast<void *>(Copy.get()), &S, sizeof(Slot));
+  return Copy;
+}
+
+RunResult readResult(const Slot &Fields, const Slot &S,
+                     const RunRequest &Request) {
   RunResult R;
-  R.Status = std::min(S.Status, RunStatus::Unsupported);
-  R.Reason = textOf(S.Reason, sizeof(S.Reason));
-  R.Launches = S.Launches;
-  R.Threads = S.Threads;
-  for (uint32_t I = 0, E = std::min(S.EventCount, MaxEvents); I != E; ++I) {
-    const SlotEvent &From = S.Events[I];
+  R.Status = std::min(Fields.Status, RunStatus::Unsupported);
+  R.Reason = textOf(Fields.Reason);
+  R.Launches = Fields.Launches;
+  R.Threads = Fields.Threads;
+  for (const SlotEvent &From :
+       ArrayRef(Fields.Events, std::min(Fields.EventCount, MaxEvents))) {
     Event To;
     To.Kind = std::min(From.Kind, EventKind::Other);
-    To.Message = textOf(From.Message, sizeof(From.Message));
-    To.Kernel = textOf(From.Kernel, sizeof(From.Kernel));
+    To.Message = textOf(From.Message);
+    To.Kernel = textOf(From.Kernel);
     std::copy(From.Block, From.Block + 3, To.Block.begin());
     std::copy(From.Thread, From.Thread + 3, To.Thread.begin());
-    To.Where = {textOf(From.File, sizeof(From.File)), From.Line, From.Column};
+    To.Where = {textOf(From.File), From.Line, From.Column};
     R.Events.push_back(std::move(To));
   }
   uint64_t Offset = contentsOffset(Request);
@@ -98,9 +118,9 @@ RunResult readResult(Slot &S, const RunRequest &Request) {
       R.Outputs.emplace_back(S.base() + Offset, S.base() + Offset + B.Bytes);
     Offset += alignTo(B.Bytes, 64);
   }
-  uint64_t PrintedOffset = contentsOffset(Request) - MaxPrinted;
-  R.Printed.assign(S.base() + PrintedOffset,
-                   std::min(S.PrintedBytes, MaxPrinted));
+  std::string Printed(S.base() + contentsOffset(Request) - MaxPrinted,
+                      std::min(Fields.PrintedBytes, MaxPrinted));
+  R.Printed = textOf(Printed.data(), Printed.size(), "\n\t\r");
   return R;
 }
 

@@ -14,11 +14,20 @@
 #define KMEND_LIB_EXECUTE_PROCESS_SLOT_H
 
 #include "kmend/Execute/Run.h"
+#include <memory>
 
 namespace kmend {
 
 constexpr unsigned MaxEvents = 64;
 constexpr uint64_t MaxPrinted = 1 << 20;
+
+/// A place in compiled code.
+struct CodePlace {
+  uint8_t Known;
+  uint32_t Object;  ///< ProgramImage::Host or Device
+  uint64_t Section; ///< of the object file, by index
+  uint64_t Offset;  ///< in the section, in bytes
+};
 
 struct SlotEvent {
   EventKind Kind;
@@ -27,7 +36,7 @@ struct SlotEvent {
   uint32_t Block[3], Thread[3];
   char File[240];
   uint32_t Line, Column;
-  uint64_t ProgramCounter; ///< in compiled code, to be given a line later; or 0
+  CodePlace Code; ///< to be given a line later
 };
 
 struct SlotBuffer {
@@ -56,7 +65,7 @@ struct Slot {
   RunLimits Limits;
 
   // The result.
-  bool Finished;
+  uint8_t Finished; ///< a bool, but whoever runs can write any byte here
   RunStatus Status;
   char Reason[512];
   uint32_t EventCount;
@@ -64,7 +73,7 @@ struct Slot {
   uint64_t Launches, Threads;
   uint64_t PrintedBytes;
   char CurrentKernel[112]; ///< empty while host code runs
-  bool RetryCarefully;     ///< a fault came where coordinates were not kept
+  uint8_t RetryCarefully;  ///< a fault came where coordinates were not kept
 
   SlotBuffer *buffers() {
     return reinterpret_cast<SlotBuffer *>(base() + BuffersOffset);
@@ -74,15 +83,20 @@ struct Slot {
   }
   char *printed() { return base() + PrintedOffset; }
   char *base() { return reinterpret_cast<char *>(this); }
+  const char *base() const { return reinterpret_cast<const char *>(this); }
 };
 
 /// Bytes that a slot for \p Request takes.
 uint64_t slotSize(const RunRequest &Request);
 /// Lays \p Request out at \p Where, which has slotSize() bytes.
 void writeRequest(Slot &Where, const RunRequest &Request);
-/// Reads the result back. Counts and offsets are checked against \p Request,
-/// not believed.
-RunResult readResult(Slot &Where, const RunRequest &Request);
+/// What the run left in the slot's fields, out of its reach.
+std::unique_ptr<Slot> copyFields(const Slot &Where);
+/// Reads the result back: \p Fields is a copy of the slot's, and contents of
+/// buffers are read from \p Where. Counts and offsets are those of \p Request,
+/// and text becomes valid UTF-8 without control characters.
+RunResult readResult(const Slot &Fields, const Slot &Where,
+                     const RunRequest &Request);
 
 /// Copies \p Text, cut to fit, with a final NUL.
 void copyText(char *To, size_t Size, llvm::StringRef Text);
