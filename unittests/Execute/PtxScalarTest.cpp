@@ -60,8 +60,7 @@ TEST(PtxScalar, IntegerArithmetic) {
 }
 
 TEST(PtxScalar, BitsAndBytes) {
-  EXPECT_EQ(
-      words(R"cu(
+  EXPECT_EQ(words(R"cu(
   unsigned a = in[0], b = in[1], c = in[2], r; int s;
   asm("lop3.b32 %0, %1, %2, %3, 0x96;" : "=r"(r) : "r"(a), "r"(b), "r"(c)); out[0] = r;
   asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(a), "r"(b), "r"(c), "n"((0xf0 & 0xcc) | 0xaa)); out[1] = r;
@@ -80,13 +79,12 @@ TEST(PtxScalar, BitsAndBytes) {
   asm("shr.s32 %0, %1, %2;" : "=r"(s) : "r"(-8), "r"(40u)); out[14] = s;
   asm("shf.l.wrap.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(0x80000000u), "r"(1u), "r"(33u)); out[15] = r;
   asm("shf.r.clamp.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(5u), "r"(9u), "r"(50u)); out[16] = r;)cu",
-            {0xff00ff00, 0x0ff00ff0, 0x12345678}, 17),
-      (Words{0xff00ff00u ^ 0x0ff00ff0u ^ 0x12345678u,
-             (0xff00ff00u & 0x0ff00ff0u) | 0x12345678u, 0x55441100,
-             // byte 7 as is; byte 3 of b (b: sign of byte 3 = 0x80);
-             // byte 0; byte 0 with its sign, 0
-             0x0000fff7u + 0x00000000u, 0x44332211, 0xffffffff, 0xf, 0x1111cd11,
-             16, 0xffffffff, 0x80000000, 8, 32, 0, uint32_t(-1), 3, 9}));
+                  {0xff00ff00, 0x0ff00ff0, 0x12345678}, 17),
+            (Words{0xff00ff00u ^ 0x0ff00ff0u ^ 0x12345678u,
+                   (0xff00ff00u & 0x0ff00ff0u) | 0x12345678u, 0x55441100,
+                   // the signs of byte 7 and byte 3; byte 0 and its sign
+                   0x0000ffff, 0x44332211, 0xffffffff, 0xf, 0x1111cd11, 16,
+                   0xffffffff, 0x80000000, 8, 32, 0, uint32_t(-1), 3, 9}));
 }
 
 TEST(PtxScalar, FloatingPoint) {

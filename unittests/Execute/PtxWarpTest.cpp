@@ -145,13 +145,13 @@ TEST(PtxWarp, AsyncCopyOutOfBounds) {
   TestKernel<uint32_t, uint32_t> Far(program(R"cu(
   __shared__ __align__(16) unsigned s[128];
   unsigned to = (unsigned)__cvta_generic_to_shared(&s[4 * t]);
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(to), "l"(in + 4096 * t));)cu",
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(to), "l"(in + 128 * t));)cu",
                                              "1, 32"));
   Far.run(ramp(128), 4);
   ASSERT_EQ(Far.Last.Status, RunStatus::Crash);
   ASSERT_FALSE(Far.Last.Events.empty());
   EXPECT_EQ(Far.Last.Events[0].Kind, EventKind::OutOfBounds);
-  EXPECT_EQ(Far.Last.Events[0].Where.Line, 6u);
+  EXPECT_EQ(Far.Last.Events[0].Where.Line, 7u);
   EXPECT_EQ(Far.Last.Events[0].Thread[0], 1u);
 }
 
@@ -165,7 +165,7 @@ TEST(PtxWarp, MisalignedAccesses) {
   ASSERT_EQ(K.Last.Status, RunStatus::Crash);
   ASSERT_FALSE(K.Last.Events.empty());
   EXPECT_EQ(K.Last.Events[0].Kind, EventKind::Misaligned);
-  EXPECT_EQ(K.Last.Events[0].Where.Line, 5u);
+  EXPECT_EQ(K.Last.Events[0].Where.Line, 6u);
   EXPECT_EQ(K.Last.Events[0].Thread[0], 1u);
 }
 

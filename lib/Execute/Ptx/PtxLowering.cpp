@@ -85,7 +85,7 @@ static bool hasAsyncCopies(const Module &M) {
   return M.getFunction("kmend_async_copy") != nullptr;
 }
 
-/// A thread that returns has no copies left.
+/// A thread that returns leaves no copies behind.
 static void finishAsyncCopies(Module &M) {
   for (Function &F : M) {
     if (!F.getName().ends_with(".thread") || F.isDeclaration())

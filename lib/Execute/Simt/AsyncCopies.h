@@ -37,8 +37,9 @@ public:
   /// Performs all but the last \p Left closed groups, and the open one too when
   /// \p Left is negative.
   void wait(const ThreadContext *Thread, int Left);
-  /// What a thread leaves behind is performed when it returns.
-  void finish(const ThreadContext *Thread) { wait(Thread, -1); }
+  /// A thread has returned. What it never waited for is not performed at all:
+  /// nothing may rely on it.
+  void finish(const ThreadContext *Thread) { Queues.erase(Thread); }
 
 private:
   struct Queue {
