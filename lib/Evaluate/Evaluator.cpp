@@ -29,7 +29,7 @@ static constexpr size_t RepeatedWorkloads = 3;
 static constexpr double YieldSeconds = 3;
 
 static bool yields(const Case &C) {
-  return C.Order.Order == Schedule::Kind::Yield;
+  return C.Order.yields();
 }
 
 struct Evaluator::Impl {
@@ -71,11 +71,9 @@ Evaluator::create(const Operator &Op, Executor &Exec, EvaluateOptions Options) {
   llvm::Expected<std::string> Text = readFile(Op.ReferenceCpp);
   if (!Text)
     return Text.takeError();
-  llvm::Expected<std::unique_ptr<Program>> Reference =
-      createReferenceExecutor()->compile(
-          Op.ReferenceCpp, *Text, Op.EntryPoint.Symbol + "_reference",
-          static_cast<unsigned>(Op.EntryPoint.Arguments.size()),
-          CompileOptions());
+  llvm::Expected<std::unique_ptr<Program>> Reference = Exec.compileReference(
+      Op.ReferenceCpp, *Text, Op.EntryPoint.Symbol + "_reference",
+      static_cast<unsigned>(Op.EntryPoint.Arguments.size()));
   if (!Reference)
     return Reference.takeError();
   return std::unique_ptr<Evaluator>(new Evaluator(std::make_unique<Impl>(

@@ -121,10 +121,17 @@ public:
                        "wgmma is not supported here");
     return std::make_unique<FakeProgram>(Kernel);
   }
+  // References are real: the tests fake candidates alone.
+  llvm::Expected<std::unique_ptr<Program>>
+  compileReference(llvm::StringRef FileName, llvm::StringRef Text,
+                   llvm::StringRef Symbol, unsigned Arguments) override {
+    return ForReferences->compileReference(FileName, Text, Symbol, Arguments);
+  }
   unsigned Compiled = 0;
 
 private:
   FakeKernel Kernel;
+  std::unique_ptr<Executor> ForReferences = createSimtExecutor();
 };
 
 /// A result with outputs that hold the poison, and inout buffers their data.

@@ -53,13 +53,17 @@ public:
   compile(llvm::StringRef FileName, llvm::StringRef Text,
           llvm::StringRef Symbol, unsigned Arguments,
           const CompileOptions &Options) = 0;
+
+  /// The same for a reference, plain C++ that runs on the CPU whatever the
+  /// executor.
+  virtual llvm::Expected<std::unique_ptr<Program>>
+  compileReference(llvm::StringRef FileName, llvm::StringRef Text,
+                   llvm::StringRef Symbol, unsigned Arguments) = 0;
 };
 
-/// CUDA on the CPU, through Clang and LLVM's JIT.
+/// CUDA on the CPU, through Clang and LLVM. Make it early: it forks the process
+/// from which all that run programs come, and a small one forks fast.
 std::unique_ptr<Executor> createSimtExecutor();
-
-/// Plain C++ on the CPU: references. `name()` is "reference".
-std::unique_ptr<Executor> createReferenceExecutor();
 
 } // namespace kmend
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arena.h"
+#include <algorithm>
 #include <sys/mman.h>
 
 using namespace llvm;
@@ -37,12 +38,26 @@ void Arena::release(unsigned Lane, uint64_t Bytes) const {
     madvise(Start + Keep, (Bytes - Keep + 4095) & ~4095ull, MADV_REMOVE);
 }
 
-void Arena::keepOnly(unsigned Lane, uint64_t Bytes) const {
-  char *Start = Base + Lane * LaneBytes;
-  char *End = Start + ((Bytes + 4095) & ~4095ull);
+void Arena::clear(unsigned Lane) const {
+  madvise(Base + Lane * LaneBytes, LaneBytes, MADV_REMOVE);
+}
+
+void Arena::keepOnly(unsigned Lane) const {
+  char *Start = Base + Lane * LaneBytes, *End = Start + LaneBytes;
   if (Start != Base)
     munmap(Base, Start - Base);
-  munmap(End, Base + Lanes * LaneBytes - End);
+  if (End != Base + Lanes * LaneBytes)
+    munmap(End, Base + Lanes * LaneBytes - End);
+}
+
+void Arena::hide() const { munmap(Base, Lanes * LaneBytes); }
+
+void Arena::show(unsigned Lane, uint64_t Bytes) const {
+  char *Start = Base + Lane * LaneBytes;
+  Bytes = std::min<uint64_t>((Bytes + 4095) & ~4095ull, LaneBytes);
+  mprotect(Start, Bytes, PROT_READ | PROT_WRITE);
+  if (Bytes != LaneBytes)
+    mprotect(Start + Bytes, LaneBytes - Bytes, PROT_NONE);
 }
 
 } // namespace kmend

@@ -35,8 +35,19 @@ public:
   }
   /// Gives the memory of \p Lane back to the system when it is much.
   void release(unsigned Lane, uint64_t Bytes) const;
-  /// In a child: unmaps everything but \p Bytes of \p Lane.
-  void keepOnly(unsigned Lane, uint64_t Bytes) const;
+  /// Gives all memory of \p Lane back: what one program left there is nothing
+  /// for the next to find.
+  void clear(unsigned Lane) const;
+
+  /// \name In a process that runs a program
+  /// @{
+  /// Unmaps everything but \p Lane.
+  void keepOnly(unsigned Lane) const;
+  /// Unmaps everything.
+  void hide() const;
+  /// Leaves the first \p Bytes of \p Lane within reach and no more.
+  void show(unsigned Lane, uint64_t Bytes) const;
+  /// @}
 
 private:
   char *Base = nullptr;

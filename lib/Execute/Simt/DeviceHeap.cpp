@@ -19,19 +19,27 @@ static constexpr uint64_t Page = 4096;
 static constexpr uint64_t Alignment = 16;
 static constexpr unsigned char Canary = 0x5c;
 
+char *DeviceHeap::map(uint64_t Bytes) {
+  // MAP_32BIT is the second GiB of the address space.
+  void *P = mmap(nullptr, Bytes, PROT_NONE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
+                     (Low ? MAP_32BIT : 0),
+                 -1, 0);
+  return P == MAP_FAILED ? nullptr : static_cast<char *>(P);
+}
+
 char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
   if (Bytes > Limit || Used + Bytes > Limit)
     return nullptr;
   uint64_t DataBytes = alignTo(Bytes, Page);
   uint64_t MapBytes = DataBytes + 2 * Page;
-  void *P = mmap(nullptr, MapBytes, PROT_NONE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (P == MAP_FAILED)
+  char *P = map(MapBytes);
+  if (!P)
     return nullptr;
   Allocation A;
   A.Name = Name.empty() ? "allocation " + std::to_string(Allocations.size() + 1)
                         : Name.str();
-  A.Map = static_cast<char *>(P);
+  A.Map = P;
   A.MapBytes = MapBytes;
   A.Bytes = Bytes;
   char *First = A.Map + Page;
@@ -49,11 +57,29 @@ char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
   return A.Data;
 }
 
+void DeviceHeap::restart(uint64_t LimitBytes, uint8_t NewPoison,
+                         bool NewGuardBefore) {
+  for (const Allocation &A : Allocations)
+    munmap(A.Map, A.MapBytes);
+  Allocations.clear();
+  Limit = LimitBytes;
+  Used = 0;
+  Poison = NewPoison;
+  GuardBefore = NewGuardBefore;
+  IsOpen = true;
+}
+
 bool DeviceHeap::release(void *Address) {
   for (Allocation &A : Allocations)
     if (A.Live && A.Data == Address) {
       A.Live = false;
       Used -= A.Bytes;
+      if (Low) { // addresses are few
+        munmap(A.Map, A.MapBytes);
+        std::swap(A, Allocations.back());
+        Allocations.pop_back();
+        return true;
+      }
       // The addresses stay taken, so that a use after this is recognised.
       mmap(A.Map, A.MapBytes, PROT_NONE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);

@@ -35,8 +35,17 @@ public:
   /// \p GuardBefore puts data behind the leading guard page, so that an access
   /// before the start faults; else an access past the end does, up to the 16
   /// bytes that alignment may leave, which are watched for writes.
-  DeviceHeap(uint64_t LimitBytes, uint8_t Poison, bool GuardBefore)
-      : Limit(LimitBytes), Poison(Poison), GuardBefore(GuardBefore) {}
+  /// A \p Low heap lies below 2 GiB, so that 32 bits hold its addresses.
+  DeviceHeap(uint64_t LimitBytes, uint8_t Poison, bool GuardBefore,
+             bool Low = false)
+      : Limit(LimitBytes), Poison(Poison), GuardBefore(GuardBefore), Low(Low) {}
+
+  DeviceHeap(const DeviceHeap &) = delete;
+  DeviceHeap &operator=(const DeviceHeap &) = delete;
+  ~DeviceHeap() { restart(0, 0, false); }
+
+  /// Empties the heap; the parameters are the constructor's.
+  void restart(uint64_t LimitBytes, uint8_t Poison, bool GuardBefore);
 
   /// Null when the limit is reached. Zero bytes give an address that faults.
   char *allocate(uint64_t Bytes, llvm::StringRef Name = "");
@@ -56,11 +65,13 @@ public:
       llvm::function_ref<void(const Allocation &, bool Before)> Report) const;
 
 private:
+  char *map(uint64_t Bytes);
   bool guardIntact(const Allocation &A, bool Before) const;
 
   uint64_t Limit, Used = 0;
   uint8_t Poison;
   bool GuardBefore;
+  bool Low = false;
   bool IsOpen = true;
   std::vector<Allocation> Allocations;
 };

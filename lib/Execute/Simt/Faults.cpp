@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Process/Seal.h"
 #include "Runtime.h"
 #include <csignal>
 #include <cstdio>
@@ -25,8 +26,12 @@ struct FaultHandler {
   static void handle(int Signal, siginfo_t *Info, void *Context);
 
 private:
+  static uint64_t placeInCode(const Runtime &R, const ucontext_t &U);
   static void describeAccess(Runtime &R, const void *Address, bool Write,
                              uint64_t ProgramCounter);
+  static void describeSystemCall(Runtime &R, int Number, uint64_t PC);
+  static void describeJump(Runtime &R, const void *To, uint64_t PC);
+  static void describeClock(Runtime &R, uint64_t PC);
   [[noreturn]] static void end(Runtime &R, const char *Reason);
 };
 
@@ -37,16 +42,93 @@ void FaultHandler::end(Runtime &R, const char *Reason) {
   R.stop(RunStatus::Crash, Reason);
 }
 
+/// The host's stack, from which fibers are apart.
+static const char *HostStackTop = nullptr;
+
+/// Where in compiled code it happened: the instruction itself, or the call from
+/// which a function of ours (or nothing that is code) was reached. Else the
+/// program counter as it is.
+uint64_t FaultHandler::placeInCode(const Runtime &R, const ucontext_t &U) {
+  auto InCode = [&](uint64_t PC) {
+    for (const CodeSection &Part : R.Image.Code)
+      if (PC - Part.Address < Part.Bytes)
+        return true;
+    return false;
+  };
+  uint64_t PC = U.uc_mcontext.gregs[REG_RIP];
+  auto *Sp = reinterpret_cast<const char *>(U.uc_mcontext.gregs[REG_RSP]);
+  if (InCode(PC) || reinterpret_cast<uintptr_t>(Sp) % sizeof(uint64_t))
+    return PC;
+  // Return addresses lie on the stack; only what is surely mapped is read.
+  const char *End = nullptr;
+  if (Sp < HostStackTop && HostStackTop - Sp < ptrdiff_t(HostStackBytes / 2))
+    End = HostStackTop;
+  else if (const CudaThread *F = R.Scheduling.ownerOfStack(Sp))
+    End = R.Scheduling.endOfStack(*F);
+  constexpr ptrdiff_t Most = 64 << 10;
+  for (; End && Sp < End && End - Sp > 8; Sp += sizeof(uint64_t)) {
+    uint64_t Word;
+    std::memcpy(&Word, Sp, sizeof(Word));
+    if (InCode(Word))
+      return Word - 1;
+    if (Sp - reinterpret_cast<const char *>(U.uc_mcontext.gregs[REG_RSP]) >
+        Most)
+      break;
+  }
+  return PC;
+}
+
+void FaultHandler::describeSystemCall(Runtime &R, int Number, uint64_t PC) {
+  char Text[160];
+  llvm::StringRef Name = systemCallName(Number);
+  if (Name.empty())
+    std::snprintf(Text, sizeof(Text), "tried the system call %d", Number);
+  else
+    std::snprintf(Text, sizeof(Text), "tried the system call %.*s",
+                  int(Name.size()), Name.data());
+  R.note(EventKind::Forbidden, Text, 0, PC, kmend_self);
+  end(R, Text);
+}
+
+void FaultHandler::describeJump(Runtime &R, const void *To, uint64_t PC) {
+  char Text[160];
+  if (reinterpret_cast<uintptr_t>(To) < 4096)
+    std::snprintf(Text, sizeof(Text), "a call through a null function pointer");
+  else
+    std::snprintf(Text, sizeof(Text), "a call to %p, which is no function", To);
+  R.note(EventKind::Trap, Text, 0, PC, kmend_self);
+  end(R, Text);
+}
+
+/// Whether the instruction at \p PC is rdtsc or rdtscp.
+static bool isClock(uint64_t PC) {
+  auto *Code = reinterpret_cast<const unsigned char *>(PC);
+  return Code[0] == 0x0f && (Code[1] == 0x31 || Code[1] == 0x01);
+}
+
+void FaultHandler::describeClock(Runtime &R, uint64_t PC) {
+  const char *Text = "tried to read the processor's clock";
+  R.note(EventKind::Forbidden, Text, 0, PC, kmend_self);
+  end(R, Text);
+}
+
 void FaultHandler::describeAccess(Runtime &R, const void *Address, bool Write,
                                   uint64_t PC) {
   const char *Verb = Write ? "write" : "read";
   auto *P = static_cast<const char *>(Address);
   char Text[240];
   EventKind Kind = EventKind::OutOfBounds;
-  if (R.Fibers.ownerOfStack(Address)) {
+  if (R.Scheduling.ownerOfStack(Address)) {
     Kind = EventKind::StackOverflow;
     std::snprintf(Text, sizeof(Text),
                   "a thread used more than 256 KiB of local memory");
+  } else if (P < HostStackTop &&
+             HostStackTop - P < ptrdiff_t(2 * HostStackBytes)) {
+    Kind = EventKind::StackOverflow;
+    std::snprintf(Text, sizeof(Text),
+                  "host code used more than %llu MiB of "
+                  "stack",
+                  static_cast<unsigned long long>(HostStackBytes >> 20));
   } else {
     const DeviceHeap::Allocation *A = R.Heap.find(Address);
     if (!A)
@@ -80,12 +162,24 @@ void FaultHandler::describeAccess(Runtime &R, const void *Address, bool Write,
 void FaultHandler::handle(int Signal, siginfo_t *Info, void *Context) {
   Runtime &R = Runtime::get();
   auto *U = static_cast<ucontext_t *>(Context);
-  uint64_t PC = U->uc_mcontext.gregs[REG_RIP];
+  uint64_t PC = placeInCode(R, *U);
   // Bit 1 of the page fault's error code: the access was a write.
   bool Write = U->uc_mcontext.gregs[REG_ERR] & 2;
   switch (Signal) {
+  case SIGUSR1: // from kmend, when time is up
+    R.note(EventKind::Endless, "the run was here when its time was up", 0, PC,
+           kmend_self);
+    R.stop(RunStatus::Timeout, "out of time");
+  case SIGSYS:
+    describeSystemCall(R, Info->si_syscall, PC);
+    break;
   case SIGSEGV:
   case SIGBUS:
+    if (U->uc_mcontext.gregs[REG_RIP] ==
+        reinterpret_cast<greg_t>(Info->si_addr))
+      describeJump(R, Info->si_addr, PC);
+    if (Info->si_code == SI_KERNEL && isClock(U->uc_mcontext.gregs[REG_RIP]))
+      describeClock(R, PC);
     describeAccess(R, Info->si_addr, Write, PC);
     break;
   case SIGFPE:
@@ -114,7 +208,9 @@ void installFaultHandlers() {
   struct sigaction Action{};
   Action.sa_sigaction = FaultHandler::handle;
   Action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-  for (int Signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT})
+  HostStackTop = static_cast<const char *>(__builtin_frame_address(0));
+  for (int Signal :
+       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGUSR1})
     sigaction(Signal, &Action, nullptr);
 }
 

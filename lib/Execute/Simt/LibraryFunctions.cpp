@@ -6,6 +6,7 @@
 
 #include "EntryPoints.h"
 #include "Runtime.h"
+#include "Steps.h"
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
@@ -35,12 +36,31 @@ static int vprint(const char *Format, va_list Arguments) {
   return printText(Text, std::min<size_t>(N, sizeof(Text) - 1));
 }
 
+/// How many arguments \p Format asks for.
+static int argumentsOf(const char *Format) {
+  int Count = 0;
+  for (; *Format; ++Format) {
+    if (*Format != '%')
+      continue;
+    for (++Format; *Format && std::strchr("-+ #0123456789.*hlLqjzt", *Format);
+         ++Format)
+      Count += *Format == '*';
+    if (!*Format)
+      break;
+    Count += *Format != '%';
+  }
+  return Count;
+}
+
 static int printfHere(const char *Format, ...) {
   va_list A;
   va_start(A, Format);
   int N = vprint(Format, A);
   va_end(A);
-  return N;
+  // In a kernel the answer is another one (CUDA C++ Programming Guide,
+  // "Formatted Output").
+  return Runtime::exists() && Runtime::get().running() ? argumentsOf(Format)
+                                                       : N;
 }
 
 static int fprintfHere(void *, const char *Format, ...) {
@@ -78,27 +98,25 @@ static void *const Stream = nullptr; // stdout and stderr: only handed back
 // The host heap ends the run when it is exhausted
 //===----------------------------------------------------------------------===//
 
-static uint64_t HostBytes = 0;
+/// Bytes that host code of this run holds.
+static uint64_t &held() { return Runtime::get().HostBytes; }
 
 static void *allocate(size_t Bytes) {
-  uint64_t Limit =
-      Runtime::exists() ? Runtime::get().slot().Limits.MemoryBytes : ~0ull;
+  uint64_t Limit = Runtime::get().slot().Limits.MemoryBytes;
   void *P =
-      Bytes > Limit - std::min(Limit, HostBytes) ? nullptr : std::malloc(Bytes);
-  if (P)
-    HostBytes += malloc_usable_size(P);
-  else if (Runtime::exists())
+      Bytes > Limit - std::min(Limit, held()) ? nullptr : std::malloc(Bytes);
+  if (!P)
     Runtime::get().stop(RunStatus::OutOfMemory,
                         "host code exhausted its memory");
-  else
-    std::abort();
+  held() += malloc_usable_size(P);
   return P;
 }
 
 static void release(void *P) {
   if (!P)
     return;
-  HostBytes -= malloc_usable_size(P);
+  // The C++ library's compiled part allocates, too, and is not counted.
+  held() -= std::min<uint64_t>(held(), malloc_usable_size(P));
   std::free(P);
 }
 
@@ -120,9 +138,13 @@ static void *reallocate(void *Old, size_t Bytes) {
 }
 
 static void *allocateAligned(size_t Alignment, size_t Bytes) {
+  uint64_t Limit = Runtime::get().slot().Limits.MemoryBytes;
   void *P = nullptr;
+  if (Bytes > Limit - std::min(Limit, held()))
+    Runtime::get().stop(RunStatus::OutOfMemory,
+                        "host code exhausted its memory");
   if (posix_memalign(&P, std::max<size_t>(Alignment, 8), Bytes) == 0)
-    HostBytes += malloc_usable_size(P);
+    held() += malloc_usable_size(P);
   return P;
 }
 
@@ -171,6 +193,8 @@ static void guardRelease(uint8_t *Guard) { *Guard = 1; }
 namespace kmend {
 
 void addLibraryFunctions(EntryPointList &List) {
+  addStepCounter(List);
+  addStandardLibrary(List);
   auto Add = [&](const char *Name, auto *Function) {
     List.push_back({Name, reinterpret_cast<void *>(Function)});
   };

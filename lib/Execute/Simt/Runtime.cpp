@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
+#include "Steps.h"
 #include "../Compile/ClangCompiler.h"
 #include "kmend/Support/Random.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,7 +29,8 @@ bool Runtime::exists() { return Instance; }
 Runtime::Runtime(Slot &S, RuntimeImage Image)
     : S(S), Image(std::move(Image)),
       Heap(S.Limits.MemoryBytes, S.Poison, S.GuardBefore),
-      SharedHeap(~0ull >> 1, S.Poison, /*GuardBefore=*/false) {
+      SharedHeap(~0ull >> 1, S.Poison, /*GuardBefore=*/false,
+                 /*Low=*/true) {
   Instance = this;
 }
 
@@ -57,7 +59,9 @@ void Runtime::note(EventKind Kind, const char *Message, uint32_t Site,
     E.Line = L.Line;
     E.Column = L.Column;
   }
-  E.ProgramCounter = ProgramCounter;
+  for (const CodeSection &Part : Image.Code)
+    if (ProgramCounter - Part.Address < Part.Bytes)
+      E.Code = {true, Part.Object, Part.Section, ProgramCounter - Part.Address};
   ++S.EventCount;
 }
 
@@ -66,6 +70,18 @@ void Runtime::stop(RunStatus Status, const char *Reason) {
   std::strncpy(S.Reason, Reason, sizeof(S.Reason) - 1);
   S.Finished = true;
   _exit(0);
+}
+
+void Runtime::begin() {
+  Heap.restart(S.Limits.MemoryBytes, S.Poison, S.GuardBefore);
+  SharedHeap.restart(~0ull >> 1, S.Poison, /*GuardBefore=*/false);
+  Places.clear();
+  for (LaunchableKernel &K : Image.Kernels)
+    K.DynamicSharedLimit = LaunchableKernel().DynamicSharedLimit;
+  LastError = 0;
+  HostBytes = 0;
+  Ticks = 0;
+  grantSteps(S.Limits.Steps);
 }
 
 void Runtime::print(const char *Text, size_t Size) {
@@ -284,7 +300,7 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
   };
 
   std::vector<uint64_t> Order;
-  if (S.Order.Order == Schedule::Kind::Shuffle || Yielding) {
+  if (S.Order.Order == Schedule::Kind::Shuffle || S.Order.yields()) {
     Order.resize(Count);
     std::iota(Order.begin(), Order.end(), 0);
     Random R(S.Order.Seed, "blocks");
@@ -300,16 +316,32 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
   auto Tell = [&](const LaunchTrouble &T) {
     note(T.Kind, T.Message.c_str(), T.Site, 0, T.At ? &T.At->Self : nullptr);
   };
-  std::vector<BlockContext> Company;
+  Scheduling.startLaunch(S.Order.Seed);
+  std::deque<BlockContext> Company; // threads point at their blocks
   std::vector<uint32_t> ThreadOrder;
-  for (uint64_t I = 0; I < Count; I += Resident) {
+  for (uint64_t I = 0; I < Count; I += Company.size()) {
     Company.clear();
     for (uint64_t J = I; J != std::min(Count, I + Resident); ++J)
       Company.push_back(BlockAt(Nth(J), J - I));
     if (!K.Loop) {
-      if (!Fibers.run(K.Thread, Arguments, Company, S.Order, S.Poison, Tell))
-        stop(RunStatus::Crash, ("deadlock in kernel " + K.DisplayName).c_str());
-      continue;
+      auto Admit = [&] {
+        if (I + Company.size() == Count ||
+            (Company.size() + 1) * Threads > DeviceLimits::ResidentThreads)
+          return false;
+        Company.push_back(BlockAt(Nth(I + Company.size()), Company.size()));
+        return true;
+      };
+      if (Scheduling.run(K.Thread, K.Coroutine, Arguments, Company, S.Order,
+                         S.Poison, Admit, Tell))
+        continue;
+      if (I + Company.size() != Count &&
+          (Company.size() + 1) * Threads > DeviceLimits::ResidentThreads)
+        stop(RunStatus::Unsupported,
+             ("kernel " + K.DisplayName +
+              " waits for a block beyond the first 65536 threads; simt keeps "
+              "no more resident")
+                 .c_str());
+      stop(RunStatus::Crash, ("deadlock in kernel " + K.DisplayName).c_str());
     }
     BlockContext &B = Company.front();
     if (S.Order.Order == Schedule::Kind::Ascending && !S.Careful) {
@@ -328,7 +360,7 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
           std::swap(ThreadOrder[T - 1], ThreadOrder[R.below(T)]);
       }
     }
-    ThreadContext Self{{0, 0, 0}, 0, &B};
+    ThreadContext Self{{0, 0, 0}, 0, &B, 0};
     kmend_self = &Self;
     for (uint32_t T : ThreadOrder) {
       Self.ThreadIdx[0] = T % Block.X;

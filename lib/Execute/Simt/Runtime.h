@@ -13,7 +13,9 @@
 #ifndef KMEND_LIB_EXECUTE_SIMT_RUNTIME_H
 #define KMEND_LIB_EXECUTE_SIMT_RUNTIME_H
 
+#include "../Process/Linker.h"
 #include "../Process/Slot.h"
+#include "AsyncCopies.h"
 #include "DeviceHeap.h"
 #include "Scheduler.h"
 #include "llvm/ADT/StringMap.h"
@@ -26,8 +28,11 @@ struct LaunchableKernel {
   std::string Name, DisplayName;
   unsigned MaxThreads = 1024;
   uint64_t StaticSharedBytes = 0;
+  // A kernel has a loop, or a coroutine, or runs on fibers; a loop goes with a
+  // function that runs one thread, and so do fibers.
   ThreadFunction Thread = nullptr;
-  LoopFunction Loop = nullptr; ///< null: its threads run on fibers
+  CoroutineFunction Coroutine = nullptr;
+  LoopFunction Loop = nullptr;
   // Set by cudaFuncSetAttribute.
   uint64_t DynamicSharedLimit = 48 << 10;
 };
@@ -39,6 +44,7 @@ struct RuntimeImage {
   llvm::StringMap<uint64_t> DeviceVariableBytes;
   const std::vector<SourceLocation> *Sites = nullptr;
   uint64_t SharedBytes = 0; ///< of all static shared variables
+  std::vector<CodeSection> Code; ///< where compiled code lies
 };
 
 struct Dim3 {
@@ -65,6 +71,9 @@ public:
   static Runtime &get();
   static bool exists();
 
+  /// Forgets the run before: called ahead of each, also of the first.
+  void begin();
+
   /// Copies the buffers of the slot into device memory, calls \p Entry with the
   /// arguments, and copies outputs back. Fills the slot's result. References
   /// are host code that works on the buffers: \p HostTouchesDevice.
@@ -87,8 +96,13 @@ public:
   int LastError = 0;
   /// @}
 
+  uint64_t HostBytes = 0; ///< that host code holds
+  int64_t Ticks = 0;      ///< of the clock that device code reads
+
   DeviceHeap &heap() { return Heap; }
-  Scheduler &scheduler() { return Fibers; }
+  AsyncCopies &asyncCopies() { return Copies; }
+  bool isShared(const void *P) const { return SharedHeap.find(P); }
+  Scheduler &scheduler() { return Scheduling; }
   Slot &slot() { return S; }
   uint8_t poison() const { return S.Poison; }
   bool isCooperative() const { return Cooperative; }
@@ -116,7 +130,8 @@ private:
   DeviceHeap Heap;
   /// Shared memory apart, so that its faults are told apart.
   DeviceHeap SharedHeap;
-  Scheduler Fibers;
+  Scheduler Scheduling;
+  AsyncCopies Copies;
   std::map<const void *, size_t> KernelOfStub;
   std::map<const void *, std::pair<void *, uint64_t>> Variables;
   struct SharedPlace {
@@ -131,7 +146,8 @@ private:
   friend struct FaultHandler;
 };
 
-/// Turns faults of this process into events of its run.
+/// Turns faults of this process into events of its run. Call it from the
+/// function that calls compiled code: what lies deeper in the stack is its.
 void installFaultHandlers();
 
 } // namespace kmend

@@ -1,0 +1,45 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of kmend. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The process in which candidates are compiled, one after another, so that the
+// compiler is warm and that whatever a source does to it stays there. It never
+// runs what it compiled.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KMEND_LIB_EXECUTE_PROCESS_COMPILERPROCESS_H
+#define KMEND_LIB_EXECUTE_PROCESS_COMPILERPROCESS_H
+
+#include "Channel.h"
+#include "ProgramImage.h"
+#include <sys/types.h>
+
+namespace kmend {
+
+class CompilerProcess {
+public:
+  CompilerProcess() = default;
+  CompilerProcess(const CompilerProcess &) = delete;
+  CompilerProcess &operator=(const CompilerProcess &) = delete;
+  ~CompilerProcess() { end(); }
+
+  /// The encoded image of \p Job. Starts the process when there is none.
+  /// Errors: those of compileImage; DoesNotCompile after the time limit;
+  /// Undecided when the compiler crashed or no process can be made.
+  llvm::Expected<std::string> compile(const CompileJob &Job);
+
+private:
+  llvm::Error start();
+  void end();
+
+  Descriptor Channel;
+  pid_t Pid = -1;
+  unsigned Jobs = 0; ///< done by the process that runs
+};
+
+} // namespace kmend
+
+#endif // KMEND_LIB_EXECUTE_PROCESS_COMPILERPROCESS_H
