@@ -4,7 +4,7 @@
 // to say on which side they lie.
 __device__ __host__ float operand(int i) {
   const float special[16] = {1.0f,  3.0f,      -7.0f,       0.1f,
-                             1e10f, -1e-10f,   16777217.0f, 0.33333334f,
+                             1e10f, -1e-10f,   16777218.0f, 0.33333334f,
                              5.5f,  -0.7f,     1.0000001f,  8388609.0f,
                              1e-3f, 123456.7f, -2.0f,       0.99999994f};
   return special[i & 15] * (i < 16 ? 1.0f : 1.5f);

@@ -46,6 +46,11 @@ __global__ void kernel(unsigned *out) {
   o = put(o, (long long)x);
   o = put(o, (int)(double)x);
   o = put(o, (unsigned)(double)x);
+  // To smaller types by way of 32 bits, which then wrap: nvcc's choice.
+  o = put(o, (int)(signed char)x);
+  o = put(o, (int)(unsigned char)x);
+  o = put(o, (int)(short)x);
+  o = put(o, (int)(unsigned short)(double)x);
 }
 extern "C" void conformance(unsigned *out, int n) { kernel<<<1, 64>>>(out); }
 
@@ -102,5 +107,13 @@ extern "C" int expected(unsigned *want, float *ulp) {
   rows('z', true, 64, false);
   rows('z', true, 32, true);
   rows('z', false, 32, true);
+  for (int t = 0; t < 64; ++t)
+    e.is((signed char)converted(t, 'z', true, 32, false));
+  for (int t = 0; t < 64; ++t)
+    e.is((unsigned char)converted(t, 'z', false, 32, false));
+  for (int t = 0; t < 64; ++t)
+    e.is((short)converted(t, 'z', true, 32, false));
+  for (int t = 0; t < 64; ++t)
+    e.is((unsigned short)converted(t, 'z', false, 32, true));
   return e.count;
 }

@@ -90,8 +90,7 @@ ConformanceRun ConformanceFile::run(StringRef Order) {
         {RunArgument::Kind::Buffer, unsigned(R.Buffers.size())});
     R.Buffers.push_back({Name, RunBuffer::Role::Output, Capacity * 4, {}});
   }
-  R.Arguments.push_back(
-      {RunArgument::Kind::Integer, 0, int64_t(Capacity)});
+  R.Arguments.push_back({RunArgument::Kind::Integer, 0, int64_t(Capacity)});
   R.Order = *Schedule::parse(Order);
   R.Poison = 0xab;
   auto Ran = Compiled->run(R);

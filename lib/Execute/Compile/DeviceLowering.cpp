@@ -7,8 +7,8 @@
 #include "DeviceLowering.h"
 #include "../Simt/Context.h"
 #include "Contraction.h"
-#include "FloatToInteger.h"
 #include "Coroutine.h"
+#include "DeviceArithmetic.h"
 #include "SpinLoops.h"
 #include "StepLimit.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -211,7 +211,7 @@ void Lowering::simplify() {
     FPM.run(F, FAM);
     FAM.clear(F, F.getName());
     contract(F);
-    convertLikeDevice(F);
+    computeLikeDevice(F);
     insertSpins(F);
   }
 }
@@ -397,6 +397,9 @@ void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
   for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
     if (Thread.hasFnAttribute(Attribute))
       F->addFnAttr(Thread.getFnAttribute(Attribute));
+  for (unsigned A : {0u, 1u})
+    F->addParamAttrs(A,
+                     AttrBuilder(C, Thread.getAttributes().getParamAttrs(A)));
   DebugLoc Loc;
   if (DISubprogram *Model = Thread.getSubprogram()) {
     DIBuilder DI(M, false, Model->getUnit());

@@ -136,20 +136,19 @@ static long long clock64() {
   return Runtime::get().Ticks += 32;
 }
 
-[[noreturn]] static void trap() {
-  Runtime &R = Runtime::get();
-  R.note(EventKind::Trap, "__trap() was called", 0, 0, kmend_self);
-  R.stop(RunStatus::Crash, "__trap() was called");
+[[noreturn, gnu::noinline]] static void trap() {
+  kmend::stopAt(EventKind::Trap, "__trap() was called",
+                __builtin_return_address(0));
 }
 
-[[noreturn]] static void assertFail(const char *Expression, const char *File,
-                                    unsigned Line, const char *) {
+[[noreturn, gnu::noinline]] static void assertFail(const char *Expression,
+                                                   const char *File,
+                                                   unsigned Line,
+                                                   const char *) {
   char Text[240];
   std::snprintf(Text, sizeof(Text), "assertion `%s' failed at %s:%u",
                 Expression, File, Line);
-  Runtime &R = Runtime::get();
-  R.note(EventKind::Trap, Text, 0, 0, kmend_self);
-  R.stop(RunStatus::Crash, Text);
+  kmend::stopAt(EventKind::Trap, Text, __builtin_return_address(0));
 }
 
 namespace kmend {

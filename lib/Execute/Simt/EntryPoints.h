@@ -12,6 +12,7 @@
 #ifndef KMEND_LIB_EXECUTE_SIMT_ENTRYPOINTS_H
 #define KMEND_LIB_EXECUTE_SIMT_ENTRYPOINTS_H
 
+#include "kmend/Execute/Run.h"
 #include <utility>
 #include <vector>
 
@@ -21,10 +22,21 @@ using EntryPointList = std::vector<std::pair<const char *, void *>>;
 
 /// runtime/cuda/kmend/abi.h.
 void addDeviceEntryPoints(EntryPointList &List);
+/// What translated PTX needs besides; part of the above.
+void addPtxEntryPoints(EntryPointList &List);
+/// Ends the run with an event at the call of device code that returns to
+/// \p From.
+[[noreturn]] void stopAt(EventKind Kind, const char *Text, const void *From);
+/// Ends the run, at the call \p Caller, when the matrix operation \p Code loads
+/// or stores a row of this thread that is misaligned or not there.
+void checkMatrixAccess(int Code, const void *Give, const void *Caller);
 /// runtime/cuda/kmend/runtime_api.h and the functions that Clang calls.
 void addRuntimeApi(EntryPointList &List);
 /// The C library as far as it computes, allocates or prints.
 void addLibraryFunctions(EntryPointList &List);
+/// The C++ library as far as it computes or prints; part of the above.
+void addStandardLibrary(EntryPointList &List);
+void addStandardStreams(EntryPointList &List);
 
 } // namespace kmend
 

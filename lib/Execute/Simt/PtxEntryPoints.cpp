@@ -24,8 +24,7 @@ using namespace kmend;
 extern "C" kmend::ThreadContext *kmend_self;
 
 /// An access that a GPU refuses ends the run, at the call \p From.
-[[noreturn]] static void stopAt(EventKind Kind, const char *Text,
-                                const void *From) {
+void kmend::stopAt(EventKind Kind, const char *Text, const void *From) {
   Runtime &R = Runtime::get();
   // A return address is behind its call.
   R.note(Kind, Text, 0, reinterpret_cast<uint64_t>(From) - 1, kmend_self);

@@ -14,7 +14,8 @@
 
 namespace kmend {
 
-/// Advances the five words of \p State by \p Sequences * 2^67 + \p Offset steps.
+/// Advances the five words of \p State by \p Sequences * 2^67 + \p Offset
+/// steps.
 void skipXorwow(unsigned *State, unsigned long long Sequences,
                 unsigned long long Offset);
 

@@ -60,9 +60,21 @@ KMEND_DEVICE unsigned kmend_reduce(unsigned Mask, unsigned Value,
                                    int Operation);
 /* Generic exchange among the lanes of Mask: each gives Bytes (at most 64) and
    gets the gifts of all 32 lanes, lane after lane; absent lanes are poison.
-   wmma, ldmatrix and mma are built on it. */
+   A negative Bytes is the code of a matrix operation of the whole warp
+   (lib/Execute/Simt/TensorCore.h), for which Give and Take are what it says
+   there. */
 KMEND_DEVICE void kmend_exchange(unsigned Mask, const void *Give, void *Take,
                                  int Bytes);
+
+/* Asynchronous copies of this thread: Bytes is 4, 8 or 16 (16 only when Through
+   is 1), of which Taken come from From and the rest are zeros. A wait leaves the
+   last Left groups open; -1 waits for everything. */
+KMEND_DEVICE void kmend_async_copy(void *To, const void *From, unsigned Bytes,
+                                   unsigned Taken, unsigned Through);
+KMEND_DEVICE void kmend_async_commit(void);
+KMEND_DEVICE void kmend_async_wait(int Left);
+/* Whether an address lies in shared memory. */
+KMEND_DEVICE int kmend_is_shared(const void *Address);
 
 /* bar.sync / bar.arrive. */
 KMEND_DEVICE void kmend_named_barrier(int Id, int Threads, int ArriveOnly);
@@ -77,6 +89,11 @@ KMEND_DEVICE long long kmend_clock64(void);
 KMEND_DEVICE void kmend_trap(void);
 KMEND_DEVICE void kmend_assert_fail(const char *Expression, const char *File,
                                     unsigned Line, const char *Function);
+/* Advances the five words of a XORWOW generator by Sequences * 2^67 + Offset
+   steps. */
+KMEND_DEVICE void kmend_xorwow_skip(unsigned *State,
+                                    unsigned long long Sequences,
+                                    unsigned long long Offset);
 /* Bytes of dynamic shared memory of the launch. */
 KMEND_DEVICE unsigned kmend_dynamic_shared_bytes(void);
 
