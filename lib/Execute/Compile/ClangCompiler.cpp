@@ -381,9 +381,12 @@ compileDevice(StringRef FileName, StringRef Text,
         FunctionFinder Finder;
         for (Decl *D : All)
           Finder.TraverseDecl(D);
+        // An instance of a template is met twice: by itself and below it.
+        llvm::SmallPtrSet<const Decl *, 16> Seen;
         for (const FunctionDecl *K : Finder.Kernels)
-          if (Error E = addThreadFunction(G, K, Kernels))
-            return E;
+          if (Seen.insert(K->getCanonicalDecl()).second)
+            if (Error E = addThreadFunction(G, K, Kernels))
+              return E;
         return Error::success();
       });
   if (Side)

@@ -26,6 +26,7 @@
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include <map>
 
 using namespace llvm;
@@ -397,9 +398,6 @@ void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
   for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
     if (Thread.hasFnAttribute(Attribute))
       F->addFnAttr(Thread.getFnAttribute(Attribute));
-  for (unsigned A : {0u, 1u})
-    F->addParamAttrs(A,
-                     AttrBuilder(C, Thread.getAttributes().getParamAttrs(A)));
   DebugLoc Loc;
   if (DISubprogram *Model = Thread.getSubprogram()) {
     DIBuilder DI(M, false, Model->getUnit());
@@ -431,7 +429,6 @@ void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
   }
   CallInst *Call = B.CreateCall(
       &Thread, {F->getArg(0), F->getArg(1), Index[0], Index[1], Index[2]});
-  Call->addFnAttr(Attribute::AlwaysInline);
   for (unsigned D = 0; D != 3; ++D) {
     Value *Next = B.CreateNUWAdd(Index[D], B.getInt32(1));
     Index[D]->addIncoming(Next, B.GetInsertBlock());
@@ -439,6 +436,23 @@ void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
     B.SetInsertPoint(Exit[D]);
   }
   B.CreateRetVoid();
+
+  BasicBlock *Body = Call->getParent();
+  InlineFunctionInfo Inlined;
+  InlineFunction(*Call, Inlined);
+  // Parameters and what the block has in common are loaded before the loops.
+  // LLVM would not: it moves loads into branches first, and from there it
+  // cannot take them out of a loop again.
+  Instruction *Before = F->getEntryBlock().getTerminator();
+  for (Instruction &I : make_early_inc_range(*Body)) {
+    bool IsCommon = isa<GetElementPtrInst>(I) ||
+                    I.hasMetadata(LLVMContext::MD_invariant_load);
+    if (IsCommon && all_of(I.operands(), [&](Value *Operand) {
+          auto *O = dyn_cast<Instruction>(Operand);
+          return !O || O->getParent() == &F->getEntryBlock();
+        }))
+      I.moveBefore(Before->getIterator());
+  }
 }
 
 Error Lowering::chooseTier(DeviceKernel &K) {
