@@ -37,8 +37,16 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     ForcedOrder("schedule",
                 cl::desc("Run every case in this order: asc, desc, "
-                         "shuffle:SEED or yield:SEED"),
+                         "shuffle:SEED, yield:SEED or warp:SEED"),
                 cl::value_desc("order"), cl::sub(Eval));
+static cl::opt<Tier> ForcedTier(
+    "tier",
+    cl::desc("Run every kernel this way; one that cannot be is refused"),
+    cl::values(clEnumValN(Tier::Auto, "auto", "the fastest that can (default)"),
+               clEnumValN(Tier::Loop, "loop", "a loop over the threads"),
+               clEnumValN(Tier::Coroutine, "coroutine", "a coroutine a thread"),
+               clEnumValN(Tier::Fiber, "fiber", "a stack a thread")),
+    cl::init(Tier::Auto), cl::sub(Eval));
 static cl::opt<double> Timeout("timeout",
                                cl::desc("Seconds that one case may take"),
                                cl::init(10), cl::sub(Eval));
@@ -72,7 +80,8 @@ static llvm::Expected<std::vector<Case>> chooseCases(const Operator &Op,
     if (!Order)
       return makeError(ExitCode::CommandLine,
                        "unknown schedule '" + ForcedOrder +
-                           "'; use asc, desc, shuffle:SEED or yield:SEED");
+                           "'; use asc, desc, shuffle:SEED, yield:SEED or "
+                           "warp:SEED");
     for (Case &C : Cases)
       C.Order = *Order;
   }
@@ -110,14 +119,33 @@ static ExitCode codeOf(Outcome O) {
   return ExitCode::Internal;
 }
 
-static void report(const Verdict &V, bool Json) {
+/// The command line without what chooses cases: one case of this evaluation is
+/// run again by adding its id.
+static std::string commandAgain(const CommonOptions &Common) {
+  std::string Text = "kmend eval " + shellWord(Folder) + " " + shellWord(File);
+  if (Common.Executor != "simt")
+    Text += " --executor " + shellWord(Common.Executor);
+  if (!Common.Compile.CudaPath.empty())
+    Text += " --cuda-path " + shellWord(Common.Compile.CudaPath);
+  for (const std::string &Argument : Common.Compile.ExtraArgs)
+    Text += " --extra-arg=" + shellWord(Argument);
+  static constexpr llvm::StringLiteral Tiers[] = {"auto", "loop", "coroutine",
+                                                  "fiber"};
+  if (ForcedTier.getNumOccurrences())
+    Text += (" --tier " + Tiers[unsigned(ForcedTier.getValue())]).str();
+  if (Timeout.getNumOccurrences())
+    Text += llvm::formatv(" --timeout {0}", Timeout.getValue());
+  return Text;
+}
+
+static void report(const Verdict &V, llvm::StringRef Command, bool Json) {
   if (!Json) {
-    printVerdict(V, llvm::outs());
+    printVerdict(V, Command, llvm::outs());
     return;
   }
   if (!V.Details.empty())
     llvm::errs() << V.Details << "\n";
-  printJson(toJson(V));
+  printJson(toJson(V, Command));
 }
 
 /// The operator is at fault: the error, and with --json the verdict too.
@@ -129,7 +157,7 @@ static llvm::Error invalidOperator(llvm::Error E, Stage S, bool Json) {
                                 V.Result = Outcome::InvalidOperator;
                                 V.AtStage = S;
                                 V.Reason = K->message();
-                                printJson(toJson(V));
+                                printJson(toJson(V, ""));
                               }
                               return llvm::Error(std::move(K));
                             });
@@ -163,6 +191,7 @@ static llvm::Expected<ExitCode> runEval() {
   EvaluateOptions Options;
   Options.Jobs = Common.Jobs;
   Options.Compile = Common.Compile;
+  Options.Compile.ForcedTier = ForcedTier;
   Options.Limits.Seconds = Timeout;
   Options.StopAtFirstFailure = FirstFailure;
   const bool ShowProgress =
@@ -185,7 +214,7 @@ static llvm::Expected<ExitCode> runEval() {
     llvm::errs() << "\r\x1b[K";
   if (!V)
     return V.takeError();
-  report(*V, Common.Json);
+  report(*V, commandAgain(Common), Common.Json);
   return codeOf(V->Result);
 }
 

@@ -117,7 +117,23 @@ worstOf(const WorkloadVerdict &W) {
   return Worst;
 }
 
-static llvm::json::Object toJson(const WorkloadVerdict &W) {
+std::string shellWord(llvm::StringRef Text) {
+  if (!Text.empty() && llvm::all_of(Text, [](char C) {
+        return llvm::isAlnum(C) || llvm::StringRef("_./:=,+-@%").contains(C);
+      }))
+    return Text.str();
+  std::string Word = "'";
+  for (char C : Text)
+    Word += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Word + "'";
+}
+
+static std::string replay(const CaseResult &C, llvm::StringRef Command) {
+  return (Command + " --case " + shellWord(C.Ran.id())).str();
+}
+
+static llvm::json::Object toJson(const WorkloadVerdict &W,
+                                 llvm::StringRef Command) {
   llvm::json::Array Worst, Failures;
   for (const auto &[Tensor, M] : worstOf(W))
     Worst.push_back(llvm::json::Object{{"tensor", Tensor},
@@ -126,8 +142,11 @@ static llvm::json::Object toJson(const WorkloadVerdict &W) {
                                        {"want", number(M.Want)},
                                        {"unwritten", M.Unwritten}});
   for (const CaseResult *C : W.Failures)
-    if (Failures.size() < ShownFailures)
-      Failures.push_back(failureJson(*C));
+    if (Failures.size() < ShownFailures) {
+      llvm::json::Object Failure = failureJson(*C);
+      Failure["replay"] = replay(*C, Command);
+      Failures.push_back(std::move(Failure));
+    }
   llvm::json::Object O{{"axes", axesOf(*W.Bound)},
                        {"verdict", W.Failed ? "fail" : "pass"},
                        {"cases", W.Cases},
@@ -143,10 +162,10 @@ static llvm::StringRef stageName(Stage S) {
   return S == Stage::Quick ? "quick" : "certify";
 }
 
-llvm::json::Object toJson(const Verdict &V) {
+llvm::json::Object toJson(const Verdict &V, llvm::StringRef Command) {
   llvm::json::Array Workloads, Skipped;
   for (const WorkloadVerdict &W : byWorkload(V))
-    Workloads.push_back(toJson(W));
+    Workloads.push_back(toJson(W, Command));
   for (const auto &[Id, Why] : V.Skipped)
     Skipped.push_back(llvm::json::Object{{"case", Id}, {"reason", Why}});
   llvm::json::Object O{
@@ -170,7 +189,8 @@ static std::string percent(double Ratio) {
   return llvm::formatv("{0:f2} %", Shown).str();
 }
 
-static void printWorkload(const WorkloadVerdict &W, llvm::raw_ostream &OS) {
+static void printWorkload(const WorkloadVerdict &W, llvm::StringRef Command,
+                          llvm::raw_ostream &OS) {
   const bool Failed = W.Failed != 0;
   OS << "  ";
   llvm::WithColor(OS,
@@ -197,16 +217,19 @@ static void printWorkload(const WorkloadVerdict &W, llvm::raw_ostream &OS) {
   const CaseResult &First = *W.Failures.front();
   for (size_t I = 0; I != std::min(First.Events.size(), ShownFailures); ++I)
     OS << "          " << First.Events[I].str() << "\n";
-  if (First.Status != RunStatus::Ok && First.Events.empty())
+  if (First.Status == RunStatus::Timeout ||
+      (First.Status != RunStatus::Ok && First.Events.empty()))
     OS << "          " << First.Reason << "\n";
-  OS << "          case " << First.Ran.id() << "\n";
+  OS << "          case " << First.Ran.id() << "\n"
+     << "          replay: " << replay(First, Command) << "\n";
 }
 
-void printVerdict(const Verdict &V, llvm::raw_ostream &OS) {
+void printVerdict(const Verdict &V, llvm::StringRef Command,
+                  llvm::raw_ostream &OS) {
   if (!V.Details.empty())
     OS << V.Details << (llvm::StringRef(V.Details).ends_with("\n") ? "" : "\n");
   for (const WorkloadVerdict &W : byWorkload(V))
-    printWorkload(W, OS);
+    printWorkload(W, Command, OS);
   OS << stageName(V.AtStage) << ": ";
   llvm::WithColor(OS, V.passed() ? llvm::raw_ostream::GREEN
                                  : llvm::raw_ostream::RED)

@@ -31,11 +31,16 @@ struct WorkloadVerdict {
 /// then boundary shapes in the order in which they ran.
 std::vector<WorkloadVerdict> byWorkload(const Verdict &V);
 
-/// The document of `eval --json` (schema version 1).
-llvm::json::Object toJson(const Verdict &V);
+/// The document of `eval --json` (schema version 1). \p Command followed by
+/// `--case ID` runs one case again.
+llvm::json::Object toJson(const Verdict &V, llvm::StringRef Command);
 
 /// The same for people.
-void printVerdict(const Verdict &V, llvm::raw_ostream &OS);
+void printVerdict(const Verdict &V, llvm::StringRef Command,
+                  llvm::raw_ostream &OS);
+
+/// \p Text as one word of a shell's command line.
+std::string shellWord(llvm::StringRef Text);
 
 } // namespace kmend
 

@@ -80,7 +80,7 @@ TEST(Steps, HostLoops) {
   K.Limits.Steps = 1 << 20;
   K.run({3, -1}, 2);
   EXPECT_EQ(K.Last.Status, RunStatus::Timeout);
-  EXPECT_NE(K.Last.Reason.find("the loop at test.cu:16:"), std::string::npos)
+  EXPECT_NE(K.Last.Reason.find("the loop at test.cu:17:"), std::string::npos)
       << K.Last.Reason;
   EXPECT_NE(K.Last.Reason.find("in host code"), std::string::npos);
 }

@@ -60,9 +60,9 @@ struct RunLimits {
   double Seconds = 10;               ///< wall clock of one run
   uint64_t MemoryBytes = 4ull << 30; ///< device and host heap together
   /// Rounds of loops in one run, of all threads and the host together; eight
-  /// rounds of a loop whose number of rounds is known ahead. So many take 4 to
-  /// 8 s.
-  uint64_t Steps = 1ull << 32;
+  /// rounds of a loop whose number of rounds is known ahead. So many take 2 to
+  /// 5 s.
+  uint64_t Steps = 1ull << 31;
 };
 
 struct RunRequest {
