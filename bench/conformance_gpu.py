@@ -95,16 +95,18 @@ def distances(got, want, ulp):
 
 
 def judge(got, want, ulp):
-    """The words that are too far away, and the largest distance allowed one has."""
-    wrong, worst = [], 0
+    """The words that are too far away; the largest distance in ulp among those
+    that may be at most 16 away; the largest share of what is allowed."""
+    wrong, worst, share = [], 0, 0
     if len(got) != len(want):
-        return [-1], math.inf
+        return [-1], math.inf, math.inf
     for i, away, allowed in distances(got, want, ulp):
         if away > allowed:
             wrong.append(i)
         elif allowed:
-            worst = max(worst, away)
-    return wrong, worst
+            share = max(share, away / allowed)
+            worst = max(worst, away) if allowed <= 16 else worst
+    return wrong, worst, share
 
 
 def run_one(name, main_object, work, arch):
@@ -176,13 +178,13 @@ def main():
     for name, result in zip(names, results):
         if isinstance(result, str):
             print(f"{name}: {result}")
-            rows.append((name, 0, "-", "does not run", "-", "-", "-"))
+            rows.append((name, 0, "-", "does not run", "-", "-", "-", "-"))
             bad = True
             continue
         want, ulp, gpu, printed = result
         mine = simt.get(name, [])
-        simt_wrong, simt_worst = judge(mine, want, ulp)
-        gpu_wrong, gpu_worst = judge(gpu, want, ulp)
+        simt_wrong, simt_worst, simt_share = judge(mine, want, ulp)
+        gpu_wrong, gpu_worst, gpu_share = judge(gpu, want, ulp)
         if printed != prints_of(name):
             print(f"{name}: the GPU prints\n{printed}")
             gpu_wrong.append(-1)
@@ -201,9 +203,11 @@ def main():
                      "yes" if not simt_wrong else f"no: {len(simt_wrong)}",
                      "yes" if not gpu_wrong else f"no: {len(gpu_wrong)}",
                      f"{100 * same / max(1, len(want)):.1f} %",
-                     "-" if exact == len(want) else f"{simt_worst:g} / {gpu_worst:g}"))
+                     "-" if exact == len(want) else f"{simt_worst:g} / {gpu_worst:g}",
+                     "-" if exact == len(want) else f"{simt_share:.2f} / {gpu_share:.2f}"))
     lines = ["| file | words | of them exact | simt agrees | GPU agrees | same bits on both "
-             "| worst ulp, simt / GPU |", "|---|---|---|---|---|---|---|"]
+             "| worst ulp, simt / GPU | share of the bound, simt / GPU |",
+             "|---|---|---|---|---|---|---|---|"]
     lines += ["| " + " | ".join(str(c) for c in row) + " |" for row in rows]
     text = "\n".join(lines) + "\n"
     if options.table:

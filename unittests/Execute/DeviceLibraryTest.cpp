@@ -78,6 +78,34 @@ extern "C" void run(const int *x, int *y, int n) {
   EXPECT_EQ(K.Last.Printed, "answer: 42 1.5\ndone\n");
 }
 
+TEST(DeviceLibrary, ManagedAndPinnedMemoryIsForBothSides) {
+  TestKernel<int, int> K(R"cu(
+__global__ void twice(int *p, const int *q, int n) {
+  p[threadIdx.x] = p[threadIdx.x] * 2 + q[threadIdx.x];
+}
+extern "C" void run(const int *x, int *y, int n) {
+  int *p, *q, *d, sum = 0;
+  cudaMallocManaged(&p, 32 * sizeof(int));
+  cudaMemset(p, 0, 32 * sizeof(int));
+  cudaHostAlloc(&q, 32 * sizeof(int), cudaHostAllocMapped);
+  cudaHostGetDevicePointer(&d, q, 0);
+  for (int i = 0; i < 32; ++i) {
+    p[i] += i;
+    q[i] = 100 * i;
+  }
+  twice<<<1, 32>>>(p, d, 32);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 32; ++i)
+    sum += p[i];
+  cudaMemcpy(y, &sum, sizeof sum, cudaMemcpyHostToDevice);
+  cudaMemcpy(y + 1, p + 31, sizeof sum, cudaMemcpyDefault);
+  cudaFree(p);
+  cudaFreeHost(q);
+})cu");
+  EXPECT_EQ(K.run({0}, 2), (std::vector<int>{102 * 496, 102 * 31}));
+  EXPECT_EQ(K.Last.Status, RunStatus::Ok) << K.Last.Reason;
+}
+
 TEST(DeviceLibrary, RefusedByNameAndLine) {
   EXPECT_EQ(refusal("#include <cub/cub.cuh>", "y[0] = 1;",
                     "size_t b = 0;\n"
@@ -98,8 +126,7 @@ TEST(DeviceLibrary, RefusedByNameAndLine) {
             "cuda");
   EXPECT_EQ(
       refusal("", "y[0] = 1;", "cudaGraph_t g;\ncudaStreamBeginCapture(0, 0);"),
-      "test.cu:6:1: error: unsupported: cudaStreamBeginCapture; use "
-      "--executor cuda");
+      "test.cu:6:1: error: unsupported: CUDA graphs; use --executor cuda");
   EXPECT_EQ(refusal("", "y[0] = 1;", "cudaMemcpy3DParms p;"),
             "test.cu:5:1: error: unsupported: cudaMemcpy3DParms; use "
             "--executor cuda");

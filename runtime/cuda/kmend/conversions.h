@@ -30,8 +30,8 @@ KMEND_HD double __hiloint2double(int hi, int lo) {
 KMEND_HD int __double2hiint(double x) { return __double_as_longlong(x) >> 32; }
 KMEND_HD int __double2loint(double x) { return (int)__double_as_longlong(x); }
 
-// To integers: rounded as the suffix says, then saturated. NaN gives 0 from float
-// to 32 bits, else the top bit alone (PTX ISA, cvt).
+// To integers: rounded as the suffix says, then saturated. NaN gives 0 from
+// float to 32 bits, else the top bit alone (PTX ISA, cvt).
 KMEND_HD float kmend_round_rn(float x) { return __builtin_rintf(x); }
 KMEND_HD float kmend_round_rz(float x) { return __builtin_truncf(x); }
 KMEND_HD float kmend_round_rd(float x) { return __builtin_floorf(x); }

@@ -82,8 +82,7 @@ template <class Group, class T> KMEND_D T exclusive_scan(const Group &g, T v) {
 
 #define KMEND_NO_UPDATE(NAME)                                                  \
   template <class... A>                                                        \
-  __device__ void NAME(A &&...)                                                \
-      KMEND_REFUSED("cooperative_groups::" #NAME);
+  __device__ void NAME(A &&...) KMEND_REFUSED("cooperative_groups::" #NAME);
 KMEND_NO_UPDATE(reduce_store_async)
 KMEND_NO_UPDATE(reduce_update_async)
 KMEND_NO_UPDATE(inclusive_scan_update)

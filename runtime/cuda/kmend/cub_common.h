@@ -199,8 +199,8 @@ KMEND_D T ShuffleDown(T v, int offset, int last, unsigned mask) {
 template <int Threads, class T>
 KMEND_D T ShuffleIndex(T v, int source, unsigned mask) {
   int lane = LaneId();
-  return detail::kmend_fetch(
-      v, lane / Threads * Threads + source % Threads, mask);
+  return detail::kmend_fetch(v, lane / Threads * Threads + source % Threads,
+                             mask);
 }
 
 // Inside one thread. What CUB knows to be associative goes by a tree.

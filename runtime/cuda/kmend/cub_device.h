@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Algorithms of the whole device launch kernels of their own; refused by name.
+// Refused by name: algorithms of the whole device, which launch kernels of
+// their own, and the collective operations that are not here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,7 @@
 namespace cub {
 
 #define KMEND_NO_DEVICE(NAME)                                                  \
-  struct KMEND_REFUSED("cub::" #NAME ", an algorithm of the whole device")     \
-      NAME;
+  struct KMEND_REFUSED("cub::" #NAME ", an algorithm of the whole device") NAME;
 KMEND_NO_DEVICE(DeviceReduce)
 KMEND_NO_DEVICE(DeviceScan)
 KMEND_NO_DEVICE(DeviceRadixSort)
@@ -37,6 +37,44 @@ KMEND_NO_DEVICE(DeviceCopy)
 KMEND_NO_DEVICE(DeviceMemcpy)
 KMEND_NO_DEVICE(DeviceSpmv)
 #undef KMEND_NO_DEVICE
+
+#define KMEND_NO_COLLECTIVE(NAME, ...)                                         \
+  template <__VA_ARGS__> struct KMEND_REFUSED("cub::" #NAME) NAME {};
+KMEND_NO_COLLECTIVE(BlockMergeSort, class K, int X, int N, class V = NullType,
+                    int Y = 1, int Z = 1)
+KMEND_NO_COLLECTIVE(BlockDiscontinuity, class T, int X, int Y = 1, int Z = 1,
+                    int = 0)
+KMEND_NO_COLLECTIVE(BlockAdjacentDifference, class T, int X, int Y = 1,
+                    int Z = 1, int = 0)
+KMEND_NO_COLLECTIVE(WarpMergeSort, class K, int N, int Threads = 32,
+                    class V = NullType, int = 1)
+KMEND_NO_COLLECTIVE(WarpExchange, class T, int N, int Threads = 32, int = 0)
+enum WarpLoadAlgorithm {
+  WARP_LOAD_DIRECT,
+  WARP_LOAD_STRIPED,
+  WARP_LOAD_VECTORIZE,
+  WARP_LOAD_TRANSPOSE
+};
+enum WarpStoreAlgorithm {
+  WARP_STORE_DIRECT,
+  WARP_STORE_STRIPED,
+  WARP_STORE_VECTORIZE,
+  WARP_STORE_TRANSPOSE
+};
+KMEND_NO_COLLECTIVE(WarpLoad, class T, int N,
+                    WarpLoadAlgorithm A = WARP_LOAD_DIRECT, int Threads = 32,
+                    int = 0)
+KMEND_NO_COLLECTIVE(WarpStore, class T, int N,
+                    WarpStoreAlgorithm A = WARP_STORE_DIRECT, int Threads = 32,
+                    int = 0)
+KMEND_NO_COLLECTIVE(CountingInputIterator, class T, class Offset = ptrdiff_t)
+KMEND_NO_COLLECTIVE(ConstantInputIterator, class T, class Offset = ptrdiff_t)
+KMEND_NO_COLLECTIVE(TransformInputIterator, class T, class Op, class I,
+                    class Offset = ptrdiff_t)
+KMEND_NO_COLLECTIVE(CacheModifiedInputIterator, CacheLoadModifier M, class T,
+                    class Offset = ptrdiff_t)
+KMEND_NO_COLLECTIVE(DoubleBuffer, class T)
+#undef KMEND_NO_COLLECTIVE
 
 } // namespace cub
 

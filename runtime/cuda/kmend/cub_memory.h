@@ -29,18 +29,18 @@ KMEND_D int kmend_warp_striped(int tid, int i, int n, int) {
 
 #define KMEND_LOAD_DIRECT(NAME, PLACE, HEAD, THREADS)                          \
   template <HEAD class I, class T, int N>                                      \
-  KMEND_D void NAME(int tid, I from, T (&items)[N]) {                          \
+  KMEND_D void NAME(int tid, I from, T(&items)[N]) {                           \
     for (int i = 0; i < N; ++i)                                                \
       items[i] = from[detail::PLACE(tid, i, N, THREADS)];                      \
   }                                                                            \
   template <HEAD class I, class T, int N>                                      \
-  KMEND_D void NAME(int tid, I from, T (&items)[N], int valid) {               \
+  KMEND_D void NAME(int tid, I from, T(&items)[N], int valid) {                \
     for (int i = 0; i < N; ++i)                                                \
       if (detail::PLACE(tid, i, N, THREADS) < valid)                           \
         items[i] = from[detail::PLACE(tid, i, N, THREADS)];                    \
   }                                                                            \
   template <HEAD class I, class T, int N, class D>                             \
-  KMEND_D void NAME(int tid, I from, T (&items)[N], int valid, D other) {      \
+  KMEND_D void NAME(int tid, I from, T(&items)[N], int valid, D other) {       \
     for (int i = 0; i < N; ++i)                                                \
       items[i] = other;                                                        \
     for (int i = 0; i < N; ++i)                                                \
@@ -49,12 +49,12 @@ KMEND_D int kmend_warp_striped(int tid, int i, int n, int) {
   }
 #define KMEND_STORE_DIRECT(NAME, PLACE, HEAD, THREADS)                         \
   template <HEAD class I, class T, int N>                                      \
-  KMEND_D void NAME(int tid, I to, T (&items)[N]) {                            \
+  KMEND_D void NAME(int tid, I to, T(&items)[N]) {                             \
     for (int i = 0; i < N; ++i)                                                \
       to[detail::PLACE(tid, i, N, THREADS)] = items[i];                        \
   }                                                                            \
   template <HEAD class I, class T, int N>                                      \
-  KMEND_D void NAME(int tid, I to, T (&items)[N], int valid) {                 \
+  KMEND_D void NAME(int tid, I to, T(&items)[N], int valid) {                  \
     for (int i = 0; i < N; ++i)                                                \
       if (detail::PLACE(tid, i, N, THREADS) < valid)                           \
         to[detail::PLACE(tid, i, N, THREADS)] = items[i];                      \
@@ -109,15 +109,14 @@ public:
       : storage(s.storage), tid(RowMajorTid(X, Y, Z)) {}
 
 #define KMEND_EXCHANGE(NAME, FROM, TO)                                         \
-  template <class Out>                                                         \
-  __device__ void NAME(const T (&in)[N], Out (&out)[N]) {                      \
+  template <class Out> __device__ void NAME(const T(&in)[N], Out(&out)[N]) {   \
     for (int i = 0; i < N; ++i)                                                \
       item(detail::FROM(tid, i, N, Threads)) = in[i];                          \
     __syncthreads();                                                           \
     for (int i = 0; i < N; ++i)                                                \
       out[i] = item(detail::TO(tid, i, N, Threads));                           \
   }                                                                            \
-  __device__ void NAME(T (&items)[N]) { NAME(items, items); }
+  __device__ void NAME(T(&items)[N]) { NAME(items, items); }
   KMEND_EXCHANGE(StripedToBlocked, kmend_striped, kmend_blocked)
   KMEND_EXCHANGE(BlockedToStriped, kmend_blocked, kmend_striped)
   KMEND_EXCHANGE(WarpStripedToBlocked, kmend_warp_striped, kmend_blocked)
@@ -126,14 +125,14 @@ public:
 
 #define KMEND_SCATTER(NAME, TO)                                                \
   template <class Out, class Rank>                                             \
-  __device__ void NAME(const T (&in)[N], Out (&out)[N], Rank (&ranks)[N]) {    \
+  __device__ void NAME(const T(&in)[N], Out(&out)[N], Rank(&ranks)[N]) {       \
     for (int i = 0; i < N; ++i)                                                \
       item((int)ranks[i]) = in[i];                                             \
     __syncthreads();                                                           \
     for (int i = 0; i < N; ++i)                                                \
       out[i] = item(detail::TO(tid, i, N, Threads));                           \
   }                                                                            \
-  template <class Rank> __device__ void NAME(T (&items)[N], Rank (&ranks)[N]) {\
+  template <class Rank> __device__ void NAME(T(&items)[N], Rank(&ranks)[N]) {  \
     NAME(items, items, ranks);                                                 \
   }
   KMEND_SCATTER(ScatterToBlocked, kmend_blocked)

@@ -122,9 +122,7 @@ public:
   }
   __device__ T Sum(T v) { return Reduce(v, cub::Sum()); }
   __device__ T Sum(T v, int valid) { return Reduce(v, cub::Sum(), valid); }
-  template <int N> __device__ T Sum(T (&v)[N]) {
-    return Reduce(v, cub::Sum());
-  }
+  template <int N> __device__ T Sum(T (&v)[N]) { return Reduce(v, cub::Sum()); }
 };
 
 } // namespace cub

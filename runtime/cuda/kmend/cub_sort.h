@@ -21,7 +21,8 @@ namespace detail {
 template <class K> KMEND_D unsigned long long kmend_key_bits(K key) {
   unsigned long long bits = 0;
   __builtin_memcpy(&bits, (const void *)&key, sizeof(K));
-  unsigned long long sign = 1ull << (8 * sizeof(K) - 1), all = sign | (sign - 1);
+  unsigned long long sign = 1ull << (8 * sizeof(K) - 1),
+                     all = sign | (sign - 1);
   if (std::is_integral<K>::value)
     return (K)-1 < (K)1 ? bits ^ sign : bits;
   if (bits == sign)
@@ -31,8 +32,8 @@ template <class K> KMEND_D unsigned long long kmend_key_bits(K key) {
 } // namespace detail
 
 template <class K, int X, int N, class V = NullType, int = 4, bool = true,
-          BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS,
-          int = 0, int Y = 1, int Z = 1, int = 0>
+          BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS, int = 0, int Y = 1,
+          int Z = 1, int = 0>
 class BlockRadixSort {
   static constexpr int Threads = X * Y * Z;
   static constexpr bool HasValues = !std::is_same<V, NullType>::value;
@@ -97,12 +98,11 @@ public:
   __device__ BlockRadixSort(TempStorage &s)
       : storage(s.storage), tid(RowMajorTid(X, Y, Z)) {}
 #define KMEND_SORT(NAME, DESCENDING, STRIPED)                                  \
-  __device__ void NAME(K (&keys)[N], int begin = 0,                            \
-                       int end = sizeof(K) * 8) {                              \
+  __device__ void NAME(K(&keys)[N], int begin = 0, int end = sizeof(K) * 8) {  \
     V none[N];                                                                 \
     sort(keys, none, DESCENDING, begin, end, STRIPED);                         \
   }                                                                            \
-  __device__ void NAME(K (&keys)[N], V (&values)[N], int begin = 0,            \
+  __device__ void NAME(K(&keys)[N], V(&values)[N], int begin = 0,              \
                        int end = sizeof(K) * 8) {                              \
     sort(keys, values, DESCENDING, begin, end, STRIPED);                       \
   }

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cuda::atomic, cuda::atomic_ref and their fences. One OS thread runs a block, so
-// an operation is plain code in one step; scopes and orders make no difference.
+// cuda::atomic, cuda::atomic_ref and their fences. One OS thread runs a block,
+// so an operation is plain code in one step; scopes and orders make no
+// difference.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +34,7 @@ enum memory_order {
   memory_order_seq_cst
 };
 
-#define KMEND_STEP                                                             \
-  __host__ __device__ __attribute__((annotate("kmend.atomic")))
+#define KMEND_STEP __host__ __device__ __attribute__((annotate("kmend.atomic")))
 // The operations on an object at place().
 template <class T, class Self> struct operations {
   KMEND_STEP T load(memory_order = memory_order_seq_cst) const {
@@ -48,10 +48,9 @@ template <class T, class Self> struct operations {
     *place() = v;
     return old;
   }
-  KMEND_STEP bool compare_exchange_strong(T &want, T v,
-                                          memory_order = memory_order_seq_cst,
-                                          memory_order =
-                                              memory_order_seq_cst) const {
+  KMEND_STEP bool
+  compare_exchange_strong(T &want, T v, memory_order = memory_order_seq_cst,
+                          memory_order = memory_order_seq_cst) const {
     T old = read();
     if (__builtin_memcmp((const void *)&old, (const void *)&want, sizeof(T))) {
       want = old;
@@ -60,10 +59,9 @@ template <class T, class Self> struct operations {
     *place() = v;
     return true;
   }
-  KMEND_STEP bool compare_exchange_weak(T &want, T v,
-                                        memory_order = memory_order_seq_cst,
-                                        memory_order =
-                                            memory_order_seq_cst) const {
+  KMEND_STEP bool
+  compare_exchange_weak(T &want, T v, memory_order = memory_order_seq_cst,
+                        memory_order = memory_order_seq_cst) const {
     return compare_exchange_strong(want, v);
   }
 #define KMEND_FETCH(NAME, VALUE)                                               \

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cuda::std, which is std for both sides, and the functors of <cuda/functional>.
+// cuda::std, which is std for both sides, and the functors of
+// <cuda/functional>.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,7 @@ using namespace ::std;
 
 #define KMEND_EXTREME(NAME, FIRST)                                             \
   template <class T = void> struct NAME {                                      \
-    __host__ __device__ constexpr T operator()(const T &a,                     \
-                                               const T &b) const {             \
+    __host__ __device__ constexpr T operator()(const T &a, const T &b) const { \
       return FIRST ? a : b;                                                    \
     }                                                                          \
   };                                                                           \

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The generators XORWOW and Philox4x32-10, bit for bit as cuRAND has them.
-// Marsaglia, "Xorshift RNGs" (2003); Salmon et al., "Parallel Random Numbers: As
-// Easy as 1, 2, 3" (2011); seeding and skipping as the cuRAND guide defines them.
+// Marsaglia, "Xorshift RNGs" (2003); Salmon et al., "Parallel Random Numbers:
+// As Easy as 1, 2, 3" (2011); seeding and skipping as the cuRAND guide defines
+// them.
 //
 //===----------------------------------------------------------------------===//
 

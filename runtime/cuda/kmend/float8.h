@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// __nv_fp8_e4m3 and __nv_fp8_e5m2, alone, in pairs and in fours. Conversions round
-// to nearest, ties to even. E4M3 has no infinity and one NaN.
+// __nv_fp8_e4m3 and __nv_fp8_e5m2, alone, in pairs and in fours. Conversions
+// round to nearest, ties to even. E4M3 has no infinity and one NaN.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,12 @@ typedef enum __nv_fp8_interpretation_t {
   __NV_E5M2
 } __nv_fp8_interpretation_t;
 
-KMEND_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(
-    const double x, const __nv_saturation_t saturate,
-    const __nv_fp8_interpretation_t kind) {
+KMEND_HD __nv_fp8_storage_t
+__nv_cvt_double_to_fp8(const double x, const __nv_saturation_t saturate,
+                       const __nv_fp8_interpretation_t kind) {
   const int mantissa = kind == __NV_E4M3 ? 3 : 2;
-  const int lowest = kind == __NV_E4M3 ? -6 : -14; // exponent of a normal number
+  const int lowest =
+      kind == __NV_E4M3 ? -6 : -14; // exponent of a normal number
   const int most = kind == __NV_E4M3 ? 0x7e : 0x7b;
   unsigned long long bits = (unsigned long long)__double_as_longlong(x);
   unsigned char sign = (unsigned char)(bits >> 63 << 7);
@@ -38,8 +39,8 @@ KMEND_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(
     if (exponent < lowest)
       exponent = lowest;
     // In units of the last place: the code runs on where they grow.
-    double unit = __longlong_as_double((long long)(exponent - mantissa + 1023)
-                                       << 52);
+    double unit =
+        __longlong_as_double((long long)(exponent - mantissa + 1023) << 52);
     code = ((exponent - lowest) << mantissa) +
            (int)__builtin_rint(__builtin_fabs(x) / unit);
   }
@@ -47,14 +48,14 @@ KMEND_HD __nv_fp8_storage_t __nv_cvt_double_to_fp8(
     code = saturate == __NV_SATFINITE ? most : kind == __NV_E4M3 ? 0x7f : 0x7c;
   return sign | (unsigned char)code;
 }
-KMEND_HD __nv_fp8_storage_t __nv_cvt_float_to_fp8(
-    const float x, const __nv_saturation_t saturate,
-    const __nv_fp8_interpretation_t kind) {
+KMEND_HD __nv_fp8_storage_t
+__nv_cvt_float_to_fp8(const float x, const __nv_saturation_t saturate,
+                      const __nv_fp8_interpretation_t kind) {
   return x == x ? __nv_cvt_double_to_fp8((double)x, saturate, kind) : 0x7f;
 }
-KMEND_HD __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(
-    const __half_raw x, const __nv_saturation_t saturate,
-    const __nv_fp8_interpretation_t kind) {
+KMEND_HD __nv_fp8_storage_t
+__nv_cvt_halfraw_to_fp8(const __half_raw x, const __nv_saturation_t saturate,
+                        const __nv_fp8_interpretation_t kind) {
   return __nv_cvt_float_to_fp8((float)__half(x), saturate, kind);
 }
 KMEND_HD __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(
@@ -79,9 +80,8 @@ KMEND_PAIR(__nv_cvt_bfloat16raw2_to_fp8x2, __nv_bfloat162_raw,
 #undef KMEND_PAIR
 
 // Every 8-bit number is a half.
-KMEND_HD __half_raw
-__nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
-                        const __nv_fp8_interpretation_t kind) {
+KMEND_HD __half_raw __nv_cvt_fp8_to_halfraw(
+    const __nv_fp8_storage_t x, const __nv_fp8_interpretation_t kind) {
   unsigned size = x & 0x7f, sign = (x & 0x80u) << 8;
   if (kind == __NV_E5M2)
     return __half_raw{
@@ -94,9 +94,8 @@ __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
   return __half_raw{
       (unsigned short)(sign | __half_as_ushort(__float2half(value)))};
 }
-KMEND_HD __half2_raw
-__nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
-                           const __nv_fp8_interpretation_t kind) {
+KMEND_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(
+    const __nv_fp8x2_storage_t x, const __nv_fp8_interpretation_t kind) {
   return __half2_raw{
       __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)x, kind).x,
       __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)(x >> 8), kind).x};

@@ -128,12 +128,19 @@ KMEND_D float __log10f(float x) {
 KMEND_D float __powf(float x, float y) {
   KMEND_EXACT return exp2f(y * log2f(x));
 }
-KMEND_D float __sinf(float x) { return sinf(x); }
-KMEND_D float __cosf(float x) { return cosf(x); }
-KMEND_D float __tanf(float x) { return sinf(x) / cosf(x); }
+// sin.approx takes its argument in turns, as a float, and so loses what a large
+// one has behind the point.
+KMEND_D float kmend_turn(float x) {
+  KMEND_EXACT
+  float turns = x * 0.15915494309189535f;
+  return (turns - __builtin_rintf(turns)) * 6.2831853071795865f;
+}
+KMEND_D float __sinf(float x) { return sinf(kmend_turn(x)); }
+KMEND_D float __cosf(float x) { return cosf(kmend_turn(x)); }
+KMEND_D float __tanf(float x) { return __sinf(x) / __cosf(x); }
 KMEND_D void __sincosf(float x, float *s, float *c) {
-  *s = sinf(x);
-  *c = cosf(x);
+  *s = __sinf(x);
+  *c = __cosf(x);
 }
 KMEND_D float __tanhf(float x) { return tanhf(x); }
 KMEND_D float __fdividef(float x, float y) {

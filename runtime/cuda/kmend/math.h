@@ -104,12 +104,14 @@ KMEND_HD void sincos(float x, float *s, float *c) {
 }
 
 KMEND_HD double normcdf(double x) {
-  // The rounding of the argument counts x^2 times in the tail, so it is put back.
+  // The rounding of the argument counts x^2 times in the tail, so it is put
+  // back.
   double z = -x * 0.70710678118654752440, e = erfc(z);
   double low = __builtin_fma(-x, 0.70710678118654752440, -z) -
                x * -4.8336466567264567e-17;
-  return z > -6 && z < 27 ? 0.5 * (e - 1.12837916709551257390 * exp(-z * z) * low)
-                          : 0.5 * e;
+  return z > -6 && z < 27
+             ? 0.5 * (e - 1.12837916709551257390 * exp(-z * z) * low)
+             : 0.5 * e;
 }
 KMEND_HD float normcdff(float x) { return (float)normcdf((double)x); }
 KMEND_HD float normcdf(float x) { return normcdff(x); }

@@ -215,8 +215,7 @@ static inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) {
   return cudaSuccess;
 }
 static inline cudaError_t cudaMallocFromPoolAsync(void **p, size_t size,
-                                                  cudaMemPool_t,
-                                                  cudaStream_t) {
+                                                  cudaMemPool_t, cudaStream_t) {
   return cudaMalloc(p, size);
 }
 static inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool,
@@ -289,9 +288,8 @@ static inline cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0) {
   return cudaSuccess;
 }
-static inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t,
-                                                   cudaStream_t = 0,
-                                                   unsigned = 0) {
+static inline cudaError_t
+cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t = 0, unsigned = 0) {
   return cudaSuccess;
 }
 static inline cudaError_t cudaEventSynchronize(cudaEvent_t) {

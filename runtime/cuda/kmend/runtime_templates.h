@@ -27,9 +27,9 @@ static inline cudaError_t cudaMallocAsync(T **p, size_t size, cudaMemPool_t,
   return cudaMalloc((void **)p, size);
 }
 template <class T>
-static inline cudaError_t cudaMallocManaged(T **p, size_t size,
-                                            unsigned = cudaMemAttachGlobal) {
-  return cudaMalloc((void **)p, size);
+static inline cudaError_t
+cudaMallocManaged(T **p, size_t size, unsigned flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged((void **)p, size, flags);
 }
 template <class T>
 static inline cudaError_t cudaMallocHost(T **p, size_t size,

@@ -15,9 +15,9 @@
 #include "builtin_variables.h"
 #include "qualifiers.h"
 
-// A value travels as 64 bits; of the lane or distance, five bits count (PTX ISA,
-// shfl.sync). No templates: their instances would be made for
-// every source, used or not.
+// A value travels as 64 bits; of the lane or distance, five bits count (PTX
+// ISA, shfl.sync). No templates: their instances would be made for every
+// source, used or not.
 #define KMEND_SHUFFLE(NAME, KIND, LANE, TYPE)                                  \
   KMEND_D TYPE NAME(unsigned mask, TYPE var, LANE, int width = warpSize) {     \
     unsigned long long bits = 0;                                               \
