@@ -109,8 +109,8 @@ extern "C" int expected(unsigned *want, float *ulp) {
       const float turn = 2.3283064e-10f * 6.2831855f;
       double v = (float)((double)(float)number(99, t, 2 * i + 1) * turn + turn / 2);
       double r = sqrt(-2 * log(u));
-      e.within((float)(r * sin(v)), 6.7 * 4e-6);
-      e.within((float)(r * cos(v)), 6.7 * 4e-6);
+      e.within((float)(r * sin(v)), 6.7 * 4.8e-7);
+      e.within((float)(r * cos(v)), 6.7 * 4.8e-7);
     }
   return e.count;
 }

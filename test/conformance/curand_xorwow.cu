@@ -129,7 +129,7 @@ extern "C" int expected(unsigned *want, float *ulp) {
   }
   // The fast sine is 2^-21.41 away on [-pi, pi], a few times that up to 2 pi;
   // the largest factor sqrt(-2 log u) is below 6.7.
-  const double away = 6.7 * 4e-6;
+  const double away = 6.7 * 4.8e-7;
   for (int t = 0; t < T; ++t) {
     State s = seeded(7, t, 5);
     for (int i = 0; i < 2; ++i) {

@@ -12,11 +12,13 @@
 #ifndef KMEND_LIB_EXECUTE_SIMT_ENTRYPOINTS_H
 #define KMEND_LIB_EXECUTE_SIMT_ENTRYPOINTS_H
 
-#include "kmend/Execute/Run.h"
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 namespace kmend {
+
+enum class EventKind : uint8_t; // kmend/Execute/Run.h
 
 using EntryPointList = std::vector<std::pair<const char *, void *>>;
 
