@@ -52,8 +52,9 @@ static void addPreamble(std::vector<std::string> &Args, Side S, StringRef Text,
                         const UserArguments &User) {
   StringRef Header = "cuda_runtime.h";
   forEachInclude(Text, [&](StringRef Name) {
-    if (Name == "cuda_bf16.h" ||
-        (Name == "cuda_fp16.h" && Header == "cuda_runtime.h"))
+    if (Name == "cuda_bf16.h" || Name == "mma.h") // wmma has both types
+      Header = "cuda_bf16.h";
+    else if (Name == "cuda_fp16.h" && Header == "cuda_runtime.h")
       Header = Name;
   });
   if (Text.contains("__CUDA_NO_"))
@@ -189,7 +190,7 @@ std::vector<std::string> cudaArguments(Side S, StringRef Text,
                                        "-ftrivial-auto-var-init=pattern"});
     } else {
       Args.push_back("-fcuda-include-gpubinary");
-      Args.push_back("/dev/null");
+      Args.push_back("/kmend/empty");
     }
     if (User.FastMath)
       Args.push_back("-D__USE_FAST_MATH__=1");

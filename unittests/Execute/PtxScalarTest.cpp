@@ -207,4 +207,63 @@ TEST(PtxScalar, Atomics) {
             (Words{uint32_t(-2), bits(3.5f), 0x42004000, 8, 0, 5, 7, 3, 15}));
 }
 
+/// Statements that must be refused, whatever they are, and never crash.
+TEST(PtxScalar, RefusesByName) {
+  const std::pair<const char *, const char *> Statements[] = {
+      {"add.cc.u32 %0, %1, 1;", "PTX instruction 'add.cc.u32'"},
+      {"add.frob.u32 %0, %1, 1;", "PTX instruction 'add.frob.u32'"},
+      {"add.b32 %0, %1, 1;", "PTX instruction 'add.b32'"},
+      {"add.u128 %0, %1, 1;", "PTX instruction 'add.u128'"},
+      {"mul.u32 %0, %1, 1;", "PTX instruction 'mul.u32'"},
+      {"frob %0, %1;", "PTX instruction 'frob'"},
+      {"mov.u32 %0, %%envreg3;", "PTX register '%envreg3'"},
+      {"mov.u32 5, %1;", "a result that goes to no register"},
+      {"mov.u32 %0, [%1];", "an operand of inline PTX that no value"},
+      {"ld.global.u32 %0, %1;", "an address without its brackets"},
+      {"ld.global.u32 %0, [%1];", "an address in a register of 32 bits"},
+      {"ld.param.u32 %0, [%1];", "PTX instruction 'ld.param.u32'"},
+      {"ld.shared.v4.u32 %0, [%1];", "PTX instruction 'ld.shared.v4.u32'"},
+      {"ld.shared.v2.u32 {%0,%0,%0}, [%1];", "PTX instruction 'ld.shared.v2"},
+      {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0}, {%1}, {%1}, "
+       "{%1};",
+       "PTX instruction 'mma.sync"},
+      {"mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%0}, {%1}, {%1}, "
+       "{%1}, %1, 0;",
+       "PTX instruction 'mma.sp"},
+      {"cp.async.bulk.tensor.2d.shared::cluster.global [%0], [%1, {%1, %1}], "
+       "[%1];",
+       "PTX instruction 'cp.async.bulk"},
+      {"cp.async.mbarrier.arrive.noinc.shared.b64 [%1];",
+       "PTX instruction 'cp.async.mbarrier"},
+      {"mbarrier.init.shared.b64 [%1], 1;", "PTX instruction 'mbarrier.init"},
+      {"setp.lt.f32 %0, %1;", "PTX instruction 'setp.lt.f32'"},
+      {"exit;", "PTX instruction 'exit'"},
+      {".reg .b32 t; .reg .b32 t;", "PTX: register 't' is declared twice"},
+      {".reg .b32 t<99999>;", "PTX: too many registers"},
+      {"{ mov.u32 %0, %1;", "PTX: a '{' without its '}'"},
+      {"mov.u32 %0, %1", "PTX: ';' is missing"},
+      {"mov.u32 %0, 0f12;", "PTX: '0f12' is no floating-point number"},
+      {"mov.b64 {%0, %0, %0}, %1;", "a vector of registers that does not fit"},
+      {"call foo, (%0);", "PTX: 'foo' is declared nowhere"},
+      {"match.any.sync.b16 %0, %1, -1;", "PTX instruction 'match.any"},
+      {"cvt.f32.s32 %0, %1;", "PTX instruction 'cvt.f32.s32'"},
+      {"cvt.rs.f16x2.f32 %0, %1, %1, %1;", "PTX instruction 'cvt.rs"},
+      {"bar.red.popc.u32 %0, 3, %1;", "PTX instruction 'bar.red"},
+      {".visible .func f;", "PTX directive '.visible'"},
+  };
+  for (auto [Statement, Reason] : Statements) {
+    TestKernel<int, int> K(
+        (llvm::Twine("__global__ void k(int *y, int a) {\n  int r;\n  asm "
+                     "volatile(\"") +
+         Statement +
+         "\" : \"=r\"(r) : \"r\"(a));\n  y[0] = r;\n}\nextern \"C\" void "
+         "run(const int *x, int *y, int n) { k<<<1, 1>>>(y, n); }\n")
+            .str());
+    EXPECT_TRUE(llvm::StringRef(K.Error).starts_with(
+        (llvm::Twine("test.cu:3:3: error: unsupported: ") + Reason).str()))
+        << Statement << "\n"
+        << K.Error;
+  }
+}
+
 } // namespace

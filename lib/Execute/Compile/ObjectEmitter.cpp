@@ -17,8 +17,13 @@ using namespace llvm;
 namespace kmend {
 
 Expected<ObjectEmitter> ObjectEmitter::create(EntryPointList Allowed) {
-  InitializeNativeTarget();
-  InitializeNativeTargetAsmPrinter();
+  // Both sides of a source may come here at once, and a target registers itself
+  // in a list.
+  [[maybe_unused]] static const bool Ready = [] {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
   Triple TT("x86_64-pc-linux-gnu");
   std::string Message;
   const Target *T = TargetRegistry::lookupTarget(TT, Message);

@@ -178,7 +178,7 @@ bool integerBinary(PtxTranslator &T, const PtxInstruction &I, PtxType Type,
   if (Name == "mul") {
     Value *P = B.CreateMul(wide(T, I.Operands[1], Type.Bits, Signed),
                            wide(T, I.Operands[2], Type.Bits, Signed));
-    if (Half.empty())
+    if (Half.empty() || (Half == "wide" && Type.Bits > 32))
       return false;
     if (Half == "hi")
       P = B.CreateLShr(P, Type.Bits);
@@ -277,7 +277,8 @@ bool multiplyAdd(PtxTranslator &T, const PtxInstruction &I) {
   StringRef Half = Parts.takeOneOf({"lo", "hi", "wide"});
   if (!Parts.done() || I.Parts.front() != "mad" || Half.empty() ||
       Type->TypeClass == PtxType::Class::Bits || Type->Lanes != 1 ||
-      (Sat && !(Half == "hi" && Type->Bits == 32 && Type->isSigned())))
+      (Sat && !(Half == "hi" && Type->Bits == 32 && Type->isSigned())) ||
+      (Half == "wide" && Type->Bits > 32))
     return false;
   bool Signed = Type->isSigned();
   Value *P = B.CreateMul(wide(T, I.Operands[1], Type->Bits, Signed),

@@ -20,7 +20,7 @@ namespace {
 
 bool move(PtxTranslator &T, const PtxInstruction &I) {
   PtxParts Parts(I);
-  auto Type = Parts.takeType();
+  auto Type = Parts.takeType(/*Wide=*/true);
   if (!Type || !Parts.done() || I.Operands.size() != 2)
     return false;
   if (Type->isPredicate())

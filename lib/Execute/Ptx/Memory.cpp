@@ -37,7 +37,7 @@ std::optional<Access> parseAccess(const PtxInstruction &I) {
   if (!Vector.empty())
     A.Count = Vector.back() - '0';
   A.Ordered = Parts.takeMemoryHints();
-  auto Type = Parts.takeType();
+  auto Type = Parts.takeType(/*Wide=*/true);
   if (!Type || Type->isPredicate() || !Parts.done())
     return std::nullopt;
   A.Type = *Type;

@@ -77,6 +77,7 @@ static void removeUnreachable(Module &M) {
       for (const Instruction &I : instructions(F))
         if (asmOf(I)) {
           F.deleteBody();
+          F.setComdat(nullptr);
           break;
         }
 }

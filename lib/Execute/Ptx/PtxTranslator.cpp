@@ -58,9 +58,11 @@ StringRef PtxParts::takeOneOf(std::initializer_list<StringRef> Choices) {
   return {};
 }
 
-std::optional<PtxType> PtxParts::takeType() {
+std::optional<PtxType> PtxParts::takeType(bool Wide) {
   for (auto *It = Left.begin(); It != Left.end(); ++It)
     if (auto T = PtxType::parse(*It)) {
+      if (T->Bits == 128 && !Wide)
+        return std::nullopt;
       Left.erase(It);
       return T;
     }

@@ -49,8 +49,8 @@ public:
   bool take(llvm::StringRef Part);
   /// The first of \p Choices that is there, or an empty string.
   llvm::StringRef takeOneOf(std::initializer_list<llvm::StringRef> Choices);
-  /// The first part that is a type.
-  std::optional<PtxType> takeType();
+  /// The first part that is a type; one of 128 bits where \p Wide allows it.
+  std::optional<PtxType> takeType(bool Wide = false);
   /// Takes all that says how memory is cached, ordered or scoped. True when a
   /// load or store among them must not be merged with others.
   bool takeMemoryHints();

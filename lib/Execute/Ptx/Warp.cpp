@@ -153,7 +153,8 @@ bool match(PtxTranslator &T, const PtxInstruction &I) {
   if (!All && !Parts.take("any"))
     return false;
   auto Type = Parts.takeType();
-  if (!Parts.take("sync") || !Type || !Parts.done() || I.Operands.size() != 3)
+  if (!Parts.take("sync") || !Type || !Parts.done() || Type->Bits < 32 ||
+      I.Operands.size() != 3)
     return false;
   auto [To, Same] = results(I.Operands[0]);
   Value *Predicate = T.temporary(B.getInt32Ty());

@@ -76,6 +76,7 @@ void Runtime::begin() {
   Heap.restart(S.Limits.MemoryBytes, S.Poison, S.GuardBefore);
   SharedHeap.restart(~0ull >> 1, S.Poison, /*GuardBefore=*/false);
   Places.clear();
+  Copies = AsyncCopies();
   for (LaunchableKernel &K : Image.Kernels)
     K.DynamicSharedLimit = LaunchableKernel().DynamicSharedLimit;
   LastError = 0;

@@ -10,6 +10,7 @@ __device__ __forceinline__ void helper(unsigned long long d) {
 
 #ifdef UNUSED
 __device__ void unused() { asm volatile("tcgen05.alloc.b32 [%0], 32;" ::"r"(0)); }
+__device__ void unused_too() { unused(); }
 #endif
 
 __global__ void kernel(float *y) {
