@@ -110,7 +110,7 @@ TEST(DeviceLibrary, RefusedByNameAndLine) {
   EXPECT_EQ(refusal("#include <cub/cub.cuh>", "y[0] = 1;",
                     "size_t b = 0;\n"
                     "cub::DeviceReduce::Sum(nullptr, b, y, y, n);"),
-            "test.cu:7:6: error: unsupported: cub::DeviceReduce, an algorithm "
+            "test.cu:7:18: error: unsupported: cub::DeviceReduce, an algorithm "
             "of the whole device; use --executor cuda");
   EXPECT_EQ(refusal("#include <cub/device/device_scan.cuh>", "y[0] = 1;"),
             "test.cu:1:10: error: unsupported: <cub/device/device_scan.cuh> "
@@ -126,16 +126,16 @@ TEST(DeviceLibrary, RefusedByNameAndLine) {
             "cuda");
   EXPECT_EQ(
       refusal("", "y[0] = 1;", "cudaGraph_t g;\ncudaStreamBeginCapture(0, 0);"),
-      "test.cu:6:1: error: unsupported: CUDA graphs; use --executor cuda");
+      "test.cu:7:1: error: unsupported: CUDA graphs; use --executor cuda");
   EXPECT_EQ(refusal("", "y[0] = 1;", "cudaMemcpy3DParms p;"),
-            "test.cu:5:1: error: unsupported: cudaMemcpy3DParms; use "
+            "test.cu:6:1: error: unsupported: cudaMemcpy3DParms; use "
             "--executor cuda");
   EXPECT_EQ(refusal("#include <cooperative_groups.h>",
                     "auto t = cooperative_groups::tiled_partition<64>(\n"
                     "    cooperative_groups::this_thread_block());\n"
                     "y[0] = t.size();"),
-            "test.cu:3:10: error: unsupported: a tile of this size; use "
-            "--executor cuda");
+            "test.cu:3:10: error: unsupported: a tile of more than 32 threads; "
+            "use --executor cuda");
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "Contraction.h"
 #include "Coroutine.h"
 #include "DeviceArithmetic.h"
+#include "Flatten.h"
 #include "SpinLoops.h"
 #include "StepLimit.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -107,10 +108,12 @@ void Lowering::readAnnotations() {
 }
 
 void Lowering::markAtomics() {
-  for (Function *F : Atomic)
+  for (Function *F : Atomic) {
+    flatten(*F);
     for (Instruction &I : instructions(*F))
       if (auto *L = dyn_cast<LoadInst>(&I))
         markAtomic(*L);
+  }
 }
 
 void Lowering::insertYields() {
@@ -529,6 +532,8 @@ void optimize(Module &M, TargetMachine &Machine, bool Fast) {
   ModuleAnalysisManager MAM;
   PassBuilder PB(&Machine);
   addStepLimit(PB);
+  if (any_of(M, [](const Function &F) { return F.isPresplitCoroutine(); }))
+    splitCoroutinesEarly(PB);
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
   PB.registerFunctionAnalyses(FAM);

@@ -244,9 +244,10 @@ void addLibraryFunctions(EntryPointList &List) {
        {"__cxa_throw", "__cxa_rethrow", "__cxa_allocate_exception",
         "__cxa_free_exception", "__cxa_begin_catch", "__cxa_end_catch",
         "__gxx_personality_v0", "_Unwind_Resume", "_ZSt9terminatev",
-        "_ZSt17__throw_bad_allocv", "_ZSt28__throw_bad_array_new_lengthv",
-        "_ZSt20__throw_length_errorPKc", "_ZSt19__throw_logic_errorPKc",
-        "_ZSt20__throw_out_of_rangePKc", "_ZSt24__throw_out_of_range_fmtPKcz",
+        "_ZSt16__throw_bad_castv", "_ZSt17__throw_bad_allocv",
+        "_ZSt28__throw_bad_array_new_lengthv", "_ZSt20__throw_length_errorPKc",
+        "_ZSt19__throw_logic_errorPKc", "_ZSt20__throw_out_of_rangePKc",
+        "_ZSt24__throw_out_of_range_fmtPKcz",
         "_ZSt24__throw_invalid_argumentPKc", "_ZSt25__throw_bad_function_callv",
         "__clang_call_terminate"})
     Add(Name, throwHere);

@@ -86,7 +86,7 @@ KMEND_DEVICE int kmend_is_cooperative(void);
 KMEND_DEVICE void kmend_threadfence(void);
 KMEND_DEVICE void kmend_nanosleep(unsigned Nanoseconds);
 KMEND_DEVICE long long kmend_clock64(void);
-KMEND_DEVICE void kmend_trap(void);
+KMEND_DEVICE __attribute__((noreturn)) void kmend_trap(void);
 KMEND_DEVICE void kmend_assert_fail(const char *Expression, const char *File,
                                     unsigned Line, const char *Function);
 /* Advances the five words of a XORWOW generator by Sequences * 2^67 + Offset

@@ -240,7 +240,15 @@ public:
   }
 };
 
-template <unsigned Size, class Parent>
+template <bool> struct kmend_if {};
+template <> struct kmend_if<true> {
+  typedef int type;
+};
+template <unsigned Size, class Parent, typename kmend_if<(Size > 32)>::type = 0>
+__device__ coalesced_group tiled_partition(const Parent &)
+    KMEND_REFUSED("a tile of more than 32 threads");
+template <unsigned Size, class Parent,
+          typename kmend_if<(Size <= 32)>::type = 0>
 KMEND_D thread_block_tile<Size, Parent> tiled_partition(const Parent &parent) {
   return {(unsigned)parent.thread_rank() / Size,
           ((unsigned)parent.size() + Size - 1) / Size};
