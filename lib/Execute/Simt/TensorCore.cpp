@@ -50,7 +50,8 @@ void gather(const MatrixOperation &M, const MatrixLane *Lanes, char *A,
 
 /// Elements of \p E as they lie in registers, widened.
 template <typename To>
-void widen(Element E, const void *From, To *Into, unsigned Count) {
+[[gnu::always_inline]] inline void widen(Element E, const void *From, To *Into,
+                                         unsigned Count) {
   auto Each = [&](auto Word, auto Convert) {
     using W = decltype(Word);
     W Words[16 * MaxK];
@@ -110,32 +111,12 @@ multiplyRows(const T *A, const T *B, T (*Acc)[8], unsigned Rows, unsigned K) {
   }
 }
 
-// The same bits either way: products are exact in double, so that a fused
-// multiply and add rounds as the two do. f64, where they are not, is written
-// with std::fma.
-[[gnu::target("avx2,fma")]] void multiplyWide(const double *A, const double *B,
-                                              double (*Acc)[8], unsigned Rows,
-                                              unsigned K) {
-  multiplyRows(A, B, Acc, Rows, K);
-}
-void multiplyNarrow(const double *A, const double *B, double (*Acc)[8],
-                    unsigned Rows, unsigned K) {
-  multiplyRows(A, B, Acc, Rows, K);
-}
-
 void multiplyFused(const double *A, const double *B, double (*Acc)[8],
                    unsigned Rows, unsigned K) {
   for (unsigned I = 0; I != Rows; ++I)
     for (unsigned X = 0; X != K; ++X)
       for (unsigned N = 0; N != 8; ++N)
         Acc[I][N] = std::fma(A[I * K + X], B[X * 8 + N], Acc[I][N]);
-}
-
-void multiplyFloat(const double *A, const double *B, double (*Acc)[8],
-                   unsigned Rows, unsigned K) {
-  static const bool Wide =
-      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  (Wide ? multiplyWide : multiplyNarrow)(A, B, Acc, Rows, K);
 }
 
 float toFloat(double Value) {
@@ -170,7 +151,8 @@ template <typename T> void put(char *To, T V) {
     std::memcpy(To, &V, sizeof(T));
 }
 
-void multiplyFloats(const MatrixOperation &M, MatrixLane *Lanes) {
+[[gnu::always_inline]] inline void multiplyAny(const MatrixOperation &M,
+                                               MatrixLane *Lanes) {
   const unsigned Rows = M.Tall ? 16 : 8;
   const unsigned E = MatrixOperation::perRegister(M.A), K = 4 * E * M.Steps;
   alignas(32) char RawA[16 * MaxK * 4], RawB[8 * MaxK * 4];
@@ -192,7 +174,7 @@ void multiplyFloats(const MatrixOperation &M, MatrixLane *Lanes) {
   if (M.Accumulator == Sum::F64)
     multiplyFused(A, B, Acc, Rows, K);
   else
-    multiplyFloat(A, B, Acc, Rows, K);
+    multiplyRows(A, B, Acc, Rows, K);
   eachSum(M, Lanes, [&](unsigned R, unsigned C, const char *, char *To) {
     if (M.Accumulator == Sum::F64)
       put(To, Acc[R][C]);
@@ -201,6 +183,24 @@ void multiplyFloats(const MatrixOperation &M, MatrixLane *Lanes) {
     else
       put(To, toFloat(Acc[R][C]));
   });
+}
+
+// The same bits either way: products are exact in double, so that a fused
+// multiply and add rounds as the two do. f64, where they are not, is written
+// with std::fma.
+[[gnu::target("avx2,fma,f16c")]] void multiplyWide(const MatrixOperation &M,
+                                                   MatrixLane *Lanes) {
+  multiplyAny(M, Lanes);
+}
+void multiplyNarrow(const MatrixOperation &M, MatrixLane *Lanes) {
+  multiplyAny(M, Lanes);
+}
+
+void multiplyFloats(const MatrixOperation &M, MatrixLane *Lanes) {
+  static const bool Wide = __builtin_cpu_supports("avx2") &&
+                           __builtin_cpu_supports("fma") &&
+                           __builtin_cpu_supports("f16c");
+  (Wide ? multiplyWide : multiplyNarrow)(M, Lanes);
 }
 
 void multiplyIntegers(const MatrixOperation &M, MatrixLane *Lanes) {
