@@ -63,6 +63,19 @@ extern "C" void run(const int *x, int *y, int n) { k<<<1, 4>>>(x, y); })cu");
   EXPECT_EQ(K.Last.Events[0].Thread[0], 2u);
 }
 
+TEST(DeviceLibrary, FaultInAFunctionOfTheLibraryIsAtItsCaller) {
+  TestKernel<int, int> K(R"cu(
+__global__ void k(const int *x, int *y, int n) {
+  y[0] = 1;
+  y[1] = __ldg(x + n + 100000);
+}
+extern "C" void run(const int *x, int *y, int n) { k<<<1, 1>>>(x, y, n); })cu");
+  K.run({5}, 2);
+  ASSERT_FALSE(K.Last.Events.empty());
+  EXPECT_EQ(K.Last.Events[0].Kind, EventKind::OutOfBounds);
+  EXPECT_EQ(K.Last.Events[0].Where.Line, 4u);
+}
+
 TEST(DeviceLibrary, HostStreamsPrintIntoTheRun) {
   TestKernel<int, int> K(R"cu(#include <iostream>
 #include <string>
@@ -134,7 +147,7 @@ TEST(DeviceLibrary, RefusedByNameAndLine) {
                     "auto t = cooperative_groups::tiled_partition<64>(\n"
                     "    cooperative_groups::this_thread_block());\n"
                     "y[0] = t.size();"),
-            "test.cu:3:10: error: unsupported: a tile of more than 32 threads; "
+            "test.cu:3:30: error: unsupported: a tile of more than 32 threads; "
             "use --executor cuda");
 }
 

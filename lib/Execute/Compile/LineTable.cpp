@@ -27,13 +27,21 @@ SourceLocation LineTable::find(uint64_t Section, uint64_t Offset) {
     File = std::move(*Read);
     Lines = DWARFContext::create(*File);
   }
-  DILineInfoSpecifier How(DILineInfoSpecifier::FileLineInfoKind::RawValue,
-                          DILineInfoSpecifier::FunctionNameKind::None);
-  DIInliningInfo Frames =
-      Lines->getInliningInfoForAddress({Offset, Section}, How);
-  for (uint32_t I = 0; I != Frames.getNumberOfFrames(); ++I) {
-    const DILineInfo &Frame = Frames.getFrame(I);
-    if (!StringRef(Frame.FileName).starts_with("/kmend/") && Frame.Line)
+  // The names as they were given may lack their folder, which says what is
+  // ours.
+  using Kind = DILineInfoSpecifier::FileLineInfoKind;
+  auto Frames = [&](Kind Names) {
+    return Lines->getInliningInfoForAddress(
+        {Offset, Section},
+        DILineInfoSpecifier(Names,
+                            DILineInfoSpecifier::FunctionNameKind::None));
+  };
+  DIInliningInfo Given = Frames(Kind::RawValue),
+                 Whole = Frames(Kind::AbsoluteFilePath);
+  for (uint32_t I = 0; I != Given.getNumberOfFrames(); ++I) {
+    const DILineInfo &Frame = Given.getFrame(I);
+    if (!StringRef(Whole.getFrame(I).FileName).starts_with("/kmend/") &&
+        Frame.Line)
       return {Frame.FileName, Frame.Line, Frame.Column};
   }
   return {};
