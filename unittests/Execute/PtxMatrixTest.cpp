@@ -261,4 +261,18 @@ TEST(PtxMatrix, Wmma) {
   checkWmma(8, 8, 4, "double", "double", "double", "row_major", "col_major");
 }
 
+TEST(PtxMatrix, WmmaOfFourBitsIsRefused) {
+  TestKernel<float, float> K(R"cu(
+#include <mma.h>
+using namespace nvcuda::wmma;
+__global__ void k() {
+  fragment<matrix_a, 8, 8, 32, experimental::precision::u4, row_major> a;
+}
+extern "C" void run(const float *x, float *y, int n) { k<<<1, 32>>>(); })cu");
+  EXPECT_TRUE(llvm::StringRef(K.Error).starts_with("test.cu:5:")) << K.Error;
+  EXPECT_TRUE(llvm::StringRef(K.Error).ends_with(
+      "error: unsupported: wmma of 4 bits and of one; use --executor cuda"))
+      << K.Error;
+}
+
 } // namespace

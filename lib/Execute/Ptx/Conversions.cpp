@@ -198,7 +198,9 @@ bool integerToFloat(PtxTranslator &T, const PtxInstruction &I, PtxType To,
     T.write(I.Operands[0],
             toSixteen(T, R, To.TypeClass == PtxType::Class::BFloat, C));
     return true;
-  } else if (To.Bits == 16 && From.Bits <= 32 && C.mode() == 0) {
+  } else if (To.Bits == 16 && C.mode() == 0 &&
+             (From.Bits <= 32 || To.TypeClass == PtxType::Class::Float)) {
+    // What a double does not hold of 64 bits is infinite as a half.
     T.write(I.Operands[0],
             T.call("kmend_ptx_narrow16_f64", B.getInt16Ty(),
                    {Make(B.getDoubleTy()),

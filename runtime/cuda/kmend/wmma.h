@@ -36,6 +36,17 @@ enum layout_t { mem_row_major, mem_col_major };
 namespace precision {
 struct tf32;
 }
+namespace experimental {
+namespace precision {
+#define KMEND_REFUSED_PRECISION                                                \
+  __attribute__((unavailable(                                                  \
+      "kmend-unsupported: wmma of 4 bits and of one; use --executor cuda")))
+struct KMEND_REFUSED_PRECISION u4;
+struct KMEND_REFUSED_PRECISION s4;
+struct KMEND_REFUSED_PRECISION b1;
+#undef KMEND_REFUSED_PRECISION
+} // namespace precision
+} // namespace experimental
 
 KMEND_D float __float_to_tf32(float in) {
   unsigned bits = __float_as_uint(in);
