@@ -217,8 +217,7 @@ static void printWorkload(const WorkloadVerdict &W, llvm::StringRef Command,
   const CaseResult &First = *W.Failures.front();
   for (size_t I = 0; I != std::min(First.Events.size(), ShownFailures); ++I)
     OS << "          " << First.Events[I].str() << "\n";
-  if (First.Status == RunStatus::Timeout ||
-      (First.Status != RunStatus::Ok && First.Events.empty()))
+  if (First.Status != RunStatus::Ok && First.Events.empty())
     OS << "          " << First.Reason << "\n";
   OS << "          case " << First.Ran.id() << "\n"
      << "          replay: " << replay(First, Command) << "\n";

@@ -23,7 +23,7 @@ namespace kmend {
 // it under two schedules in turn, compiles it once.
 static constexpr size_t MaxRecent = 16;
 // For a run that is out of time.
-static constexpr double SecondsToAnswer = 0.2;
+static constexpr double SecondsToAnswer = 1;
 
 /// A run that is under way in a lane.
 struct Processes::UnderWay {

@@ -166,10 +166,13 @@ void FaultHandler::handle(int Signal, siginfo_t *Info, void *Context) {
   // Bit 1 of the page fault's error code: the access was a write.
   bool Write = U->uc_mcontext.gregs[REG_ERR] & 2;
   switch (Signal) {
-  case SIGUSR1: // from kmend, when time is up
-    R.note(EventKind::Endless, "the run was here when its time was up", 0, PC,
-           kmend_self);
+  case SIGUSR1: { // from kmend, when time is up
+    char Text[80];
+    std::snprintf(Text, sizeof(Text), "no end within %g s; the run was here",
+                  R.S.Limits.Seconds);
+    R.note(EventKind::Endless, Text, 0, PC, kmend_self);
     R.stop(RunStatus::Timeout, "out of time");
+  }
   case SIGSYS:
     describeSystemCall(R, Info->si_syscall, PC);
     break;

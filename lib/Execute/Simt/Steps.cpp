@@ -35,9 +35,13 @@ static int64_t StepsGranted = INT64_MAX;
                     T->Block->BlockIdx[2], T->ThreadIdx[0], T->ThreadIdx[1],
                     T->ThreadIdx[2]);
   }
+  uint64_t Steps = uint64_t(StepsGranted) - uint64_t(StepsLeft);
   uint32_t Event = S.EventCount;
-  R.note(EventKind::Endless, "a loop that the run did not leave", 0, 0,
-         kmend_self);
+  R.note(EventKind::Endless,
+         formatv("no end after {0} steps; the run was in this loop", Steps)
+             .str()
+             .c_str(),
+         0, 0, kmend_self);
   if (Event < MaxEvents) {
     copyText(S.Events[Event].File, sizeof(S.Events[Event].File), Where.File);
     S.Events[Event].Line = Where.Line;
@@ -45,8 +49,7 @@ static int64_t StepsGranted = INT64_MAX;
   }
   std::string Text =
       formatv("did not end: {0} after {1} steps {2}",
-              Where.Line ? "the loop at " + Where.str() : "a loop",
-              uint64_t(StepsGranted) - uint64_t(StepsLeft), In);
+              Where.Line ? "the loop at " + Where.str() : "a loop", Steps, In);
   R.stop(RunStatus::Timeout, Text.c_str());
 }
 

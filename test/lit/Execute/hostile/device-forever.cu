@@ -1,6 +1,6 @@
 // A device loop without end is named, with its thread.
 // RUN: %exits 1 %kmend eval %S/Inputs/doubled %s --case w0/declared/s0/asc/ff 2>&1 | FileCheck %s
-// CHECK: did not end: the loop at {{.*}}device-forever.cu:11:{{[0-9]+}} after {{[0-9]+}} steps in kernel kernel (block 1,0,0 thread 2,0,0)
+// CHECK: endless: no end after {{[0-9]+}} steps; the run was in this loop (block 1,0,0 thread 2,0,0 of kernel) at {{.*}}device-forever.cu:11:
 // CHECK: timeout
 
 #include <cuda_runtime.h>

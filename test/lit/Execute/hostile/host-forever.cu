@@ -1,6 +1,6 @@
 // A host loop without end is named.
 // RUN: %exits 1 %kmend eval %S/Inputs/doubled %s --case w0/declared/s0/asc/ff 2>&1 | FileCheck %s
-// CHECK: did not end: the loop at {{.*}}host-forever.cu:18:{{[0-9]+}} after {{[0-9]+}} steps in host code
+// CHECK: endless: no end after {{[0-9]+}} steps; the run was in this loop at {{.*}}host-forever.cu:18:
 // CHECK: timeout
 
 #include <cuda_runtime.h>
