@@ -67,7 +67,7 @@ TEST(DeviceLibrary, FaultInAFunctionOfTheLibraryIsAtItsCaller) {
   TestKernel<int, int> K(R"cu(
 __global__ void k(const int *x, int *y, int n) {
   y[0] = 1;
-  y[1] = __ldg(x + n + 100000);
+  y[1] = __ldg(x + n + 16);
 }
 extern "C" void run(const int *x, int *y, int n) { k<<<1, 1>>>(x, y, n); })cu");
   K.run({5}, 2);
@@ -83,12 +83,15 @@ __global__ void k(int *y) { y[0] = 1; }
 extern "C" void run(const int *x, int *y, int n) {
   std::string word = "answer";
   std::cout << word + ": " << 42 << ' ' << 1.5 << std::endl;
-  std::cerr << "done\n";
+  std::cerr << std::hex << 255 << " done\n";
   k<<<1, 1>>>(y);
 })cu");
   K.run({0}, 1);
   EXPECT_EQ(K.Last.Status, RunStatus::Ok) << K.Last.Reason;
-  EXPECT_EQ(K.Last.Printed, "answer: 42 1.5\ndone\n");
+  EXPECT_EQ(K.Last.Printed, "answer: 42 1.5\nff done\n");
+  // What a run sets on a stream ends with it.
+  K.run({0}, 1);
+  EXPECT_EQ(K.Last.Printed, "answer: 42 1.5\nff done\n");
 }
 
 TEST(DeviceLibrary, ManagedAndPinnedMemoryIsForBothSides) {

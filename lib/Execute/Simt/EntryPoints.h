@@ -39,6 +39,8 @@ void addLibraryFunctions(EntryPointList &List);
 /// The C++ library as far as it computes or prints; part of the above.
 void addStandardLibrary(EntryPointList &List);
 void addStandardStreams(EntryPointList &List);
+/// Forgets what a run has set on its streams.
+void resetStandardStreams();
 
 } // namespace kmend
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
+#include "EntryPoints.h"
 #include "Steps.h"
 #include "../Compile/ClangCompiler.h"
 #include "kmend/Support/Random.h"
@@ -82,6 +83,7 @@ void Runtime::begin() {
   LastError = 0;
   HostBytes = 0;
   Ticks = 0;
+  resetStandardStreams();
   grantSteps(S.Limits.Steps);
 }
 

@@ -36,20 +36,30 @@ class RunOutput : public std::streambuf {
 
 static void doNothing(void *) {}
 
-static int64_t ticks() {
-  static int64_t Ticks = 0;
-  return Ticks += 1000;
+static int64_t ticks() { return Runtime::get().Ticks += 1000; }
+
+static RunOutput &output() {
+  static RunOutput &Output = *new RunOutput;
+  return Output;
+}
+/// Made once in the process that runs, and never unmade.
+static std::ostream &stream() {
+  static std::ostream &Stream = *new std::ostream(&output());
+  return Stream;
 }
 
 namespace kmend {
 
+void resetStandardStreams() {
+  static const std::ios Fresh(nullptr);
+  stream().copyfmt(Fresh);
+  stream().clear();
+}
+
 void addStandardStreams(EntryPointList &List) {
-  // Made once, in the process that runs; streams are never unmade.
-  static RunOutput &Output = *new RunOutput;
-  static std::ostream &Stream = *new std::ostream(&Output);
   for (const char *Name : {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"})
-    List.push_back({Name, &Stream});
-  List.push_back({"__dso_handle", &Output}); // only handed back
+    List.push_back({Name, &stream()});
+  List.push_back({"__dso_handle", &output()}); // only handed back
   auto Add = [&](const char *Name, auto *Function) {
     List.push_back({Name, reinterpret_cast<void *>(Function)});
   };
