@@ -24,6 +24,8 @@ struct BenchSection {
 
 /// Nanoseconds a thread or an operation, for each tier that can run the kernel.
 extern const BenchSection ThroughputSection;
+/// From a candidate's source to its verdict, beside nvcc.
+extern const BenchSection TurnaroundSection;
 
 } // namespace kmend
 

@@ -86,6 +86,9 @@ public:
         ++Total.Unfinished;
         continue;
       }
+      // Loops cannot give way, so not all orders are for them.
+      if (R->Status == RunStatus::Unsupported && Other.On.T == Tier::Loop)
+        continue;
       std::string Why = difference(*First, *R);
       if (Why.empty())
         continue;

@@ -168,6 +168,27 @@ extern "C" void run(const float *x, float *y, int n) { k<<<1, 256>>>(x, y); })cu
   }
 }
 
+// Lost updates, each at a place that the order alone decides. There are so many
+// accesses that not every one of them gives way.
+TEST(Tier, RacesAreLostAlikeWhereThreadsGiveWay) {
+  const char *Text = R"cu(
+#include <cuda_runtime.h>
+__global__ void k(const int *x, int *y) {
+  for (int i = 0; i < 200; ++i) y[(threadIdx.x * 7 + i * i) % 61] += x[i];
+}
+__global__ void zero(int *y) { y[threadIdx.x] = 0; }
+extern "C" void run(const int *x, int *y, int n) {
+  zero<<<1, 64>>>(y);
+  k<<<16, 128>>>(x, y);
+})cu";
+  std::vector<int> X(256, 1);
+  std::vector<int> Y = runOnBoth<int>(Text, X, 64);
+  int Sum = 0;
+  for (int V : Y)
+    Sum += V;
+  EXPECT_EQ(Sum, 16 * 128 * 200); // ascending: nothing is lost
+}
+
 TEST(Tier, WhatATierCannotRunIsRefusedByName) {
   TestKernel<int, int> Waits(R"cu(
 #include <cuda_runtime.h>

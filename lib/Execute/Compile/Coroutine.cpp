@@ -12,6 +12,10 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Coroutines/CoroEarly.h"
+#include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -31,9 +35,7 @@ bool waits(StringRef Name) {
 /// Of those, the ones after which the thread never goes on at once.
 static bool alwaysWaits(StringRef Name) {
   return StringSwitch<bool>(Name)
-      .Cases({"kmend_barrier", "kmend_grid_sync", "kmend_yield",
-              "kmend_nanosleep"},
-             true)
+      .Cases({"kmend_barrier", "kmend_grid_sync", "kmend_nanosleep"}, true)
       .Default(false);
 }
 
@@ -88,6 +90,8 @@ CoroutineMaker::CoroutineMaker(Function &Thread, StringRef Name)
   F->setSubprogram(Thread.getSubprogram());
   Thread.setSubprogram(nullptr);
   F->setPresplitCoroutine();
+  // No frame is ever destroyed, so nothing is made of that code.
+  F->addFnAttr(Attribute::CoroDestroyOnlyWhenComplete);
   F->splice(F->begin(), &Thread);
   for (auto [Old, New] : zip(Thread.args(), F->args()))
     Old.replaceAllUsesWith(&New);
@@ -184,9 +188,6 @@ void CoroutineMaker::suspendAt(CallInst &Wait) {
       Result->addIncoming(Later, Back);
     }
   }
-  // To give way takes no word with the scheduler.
-  if (Name == "kmend_yield")
-    Wait.eraseFromParent();
 }
 
 Function *CoroutineMaker::make() {
@@ -220,6 +221,17 @@ Function *CoroutineMaker::make() {
 Function *makeCoroutine(Function &Thread, StringRef Name) {
   std::string Made = Name.str();
   return CoroutineMaker(Thread, Made).make();
+}
+
+void splitCoroutinesEarly(PassBuilder &Builder) {
+  Builder.registerPipelineStartEPCallback([](ModulePassManager &Passes,
+                                             OptimizationLevel) {
+    Passes.addPass(CoroEarlyPass());
+    Passes.addPass(createModuleToFunctionPassAdaptor(SimplifyCFGPass()));
+    CGSCCPassManager Split;
+    Split.addPass(CoroSplitPass(/*OptimizeFrame=*/true));
+    Passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(std::move(Split)));
+  });
 }
 
 } // namespace kmend

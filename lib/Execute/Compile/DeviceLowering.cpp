@@ -19,6 +19,8 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/ReplaceConstant.h"
@@ -525,7 +527,20 @@ Expected<DeviceProgram> lowerDevice(CompiledSide &Side, bool Yield,
   return Lowering(Side, Yield, Forced).run();
 }
 
+namespace {
+
+/// Drops what optimisation passes would print: that a loop marked `#pragma
+/// unroll` was not unrolled concerns nobody here.
+struct QuietHandler final : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    return Info.getSeverity() != DS_Error;
+  }
+};
+
+} // namespace
+
 void optimize(Module &M, TargetMachine &Machine, bool Fast) {
+  M.getContext().setDiagnosticHandler(std::make_unique<QuietHandler>());
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;

@@ -89,7 +89,7 @@ void Scheduler::enter(transfer_t From) {
 }
 
 /// Lets \p T run until it waits or ends.
-void Scheduler::resume(CudaThread &T) {
+[[gnu::always_inline]] inline void Scheduler::resume(CudaThread &T) {
   Current = &T;
   kmend_self = &T.Self;
   if (!AsCoroutine) {
@@ -206,8 +206,6 @@ void Scheduler::orderByWarps(MutableArrayRef<uint32_t> Own,
 /// The place in Turn after \p I. When lanes take turns, a warp begins again as
 /// long as one of its lanes can go on.
 uint32_t Scheduler::afterTurn(uint32_t I) const {
-  if (!ByWarps)
-    return I + 1;
   const CudaThread &T = Threads[Turn[I]];
   if (T.Linear % 32 != 31 && T.Linear + 1 != ThreadsPerBlock)
     return I + 1;
@@ -226,7 +224,7 @@ bool Scheduler::runTurns(bool Yielding) {
   bool Progress = false;
   Restart = false;
   for (uint32_t I = std::exchange(FirstReady, ~0u); I < Turn.size();
-       I = afterTurn(I)) {
+       I = ByWarps ? afterTurn(I) : I + 1) {
     CudaThread &T = Threads[Turn[I]];
     if (T.Now != State::Ready && T.Now != State::Spinning)
       continue;
@@ -313,8 +311,8 @@ void Scheduler::yield() {
   // for threads to meet in the middle of what they do: each time this many
   // calls have gone by, half as many of those that follow give way.
   constexpr unsigned CallsPerStage = 17; // a power of two
-  if (unsigned Stage = std::min<unsigned>(
-          llvm::bit_width(Yields++ >> CallsPerStage), 32)) {
+  if (unsigned Stage =
+          std::min<unsigned>(llvm::bit_width(Yields++ >> CallsPerStage), 32)) {
     Chance ^= Chance << 13;
     Chance ^= Chance >> 7;
     Chance ^= Chance << 17;
