@@ -6,6 +6,7 @@
 
 #include "DeviceLowering.h"
 #include "../Simt/Context.h"
+#include "BlockLoop.h"
 #include "Contraction.h"
 #include "Coroutine.h"
 #include "DeviceArithmetic.h"
@@ -17,7 +18,6 @@
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -29,7 +29,6 @@
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 #include <map>
 
 using namespace llvm;
@@ -71,7 +70,6 @@ private:
     return F.getName().ends_with(ThreadSuffix);
   }
   Error chooseTier(DeviceKernel &K);
-  void addLoop(Function &Thread, const DeviceKernel &K);
 
   CompiledSide &Side;
   Module &M;
@@ -395,71 +393,6 @@ void Lowering::replaceCoordinates(Function &F) {
   }
 }
 
-/// for z, y, x: K.thread(args, block, x, y, z)
-void Lowering::addLoop(Function &Thread, const DeviceKernel &K) {
-  auto *F =
-      Function::Create(FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr}, false),
-                       GlobalValue::ExternalLinkage, K.Name + ".loop", M);
-  for (StringRef Attribute : {"target-cpu", "target-features", "tune-cpu"})
-    if (Thread.hasFnAttribute(Attribute))
-      F->addFnAttr(Thread.getFnAttribute(Attribute));
-  DebugLoc Loc;
-  if (DISubprogram *Model = Thread.getSubprogram()) {
-    DIBuilder DI(M, false, Model->getUnit());
-    auto *Made = DI.createFunction(
-        Model->getFile(), F->getName(), F->getName(), Model->getFile(),
-        Model->getLine(), Model->getType(), Model->getLine(),
-        DINode::FlagArtificial,
-        DISubprogram::SPFlagDefinition | DISubprogram::SPFlagOptimized);
-    F->setSubprogram(Made);
-    DI.finalizeSubprogram(Made);
-    Loc = DILocation::get(C, Model->getLine(), 0, Made);
-  }
-  IRBuilder<> B(BasicBlock::Create(C, "entry", F));
-  B.SetCurrentDebugLocation(Loc);
-  Value *Bounds[3];
-  for (unsigned D = 0; D != 3; ++D)
-    Bounds[D] =
-        field(B, F->getArg(1), offsetof(BlockContext, BlockDim) + 4 * D, I32);
-  PHINode *Index[3];
-  BasicBlock *Head[3], *Exit[3];
-  for (int D = 2; D >= 0; --D) { // z outermost; every extent is at least 1
-    BasicBlock *From = B.GetInsertBlock();
-    Head[D] = BasicBlock::Create(C, "head", F);
-    Exit[D] = BasicBlock::Create(C, "exit", F);
-    B.CreateBr(Head[D]);
-    B.SetInsertPoint(Head[D]);
-    Index[D] = B.CreatePHI(I32, 2);
-    Index[D]->addIncoming(B.getInt32(0), From);
-  }
-  CallInst *Call = B.CreateCall(
-      &Thread, {F->getArg(0), F->getArg(1), Index[0], Index[1], Index[2]});
-  for (unsigned D = 0; D != 3; ++D) {
-    Value *Next = B.CreateNUWAdd(Index[D], B.getInt32(1));
-    Index[D]->addIncoming(Next, B.GetInsertBlock());
-    B.CreateCondBr(B.CreateICmpULT(Next, Bounds[D]), Head[D], Exit[D]);
-    B.SetInsertPoint(Exit[D]);
-  }
-  B.CreateRetVoid();
-
-  BasicBlock *Body = Call->getParent();
-  InlineFunctionInfo Inlined;
-  InlineFunction(*Call, Inlined);
-  // Parameters and what the block has in common are loaded before the loops.
-  // LLVM would not: it moves loads into branches first, and from there it
-  // cannot take them out of a loop again.
-  Instruction *Before = F->getEntryBlock().getTerminator();
-  for (Instruction &I : make_early_inc_range(*Body)) {
-    bool IsCommon = isa<GetElementPtrInst>(I) ||
-                    I.hasMetadata(LLVMContext::MD_invariant_load);
-    if (IsCommon && all_of(I.operands(), [&](Value *Operand) {
-          auto *O = dyn_cast<Instruction>(Operand);
-          return !O || O->getParent() == &F->getEntryBlock();
-        }))
-      I.moveBefore(Before->getIterator());
-  }
-}
-
 Error Lowering::chooseTier(DeviceKernel &K) {
   Function &Thread = *M.getFunction((K.Name + ThreadSuffix).str());
   const CallInst *Wait = nullptr;
@@ -493,7 +426,7 @@ Error Lowering::chooseTier(DeviceKernel &K) {
              : NoCoroutine.empty() ? Tier::Coroutine
                                    : Tier::Fiber;
   if (K.RunsAs == Tier::Loop)
-    addLoop(Thread, K);
+    makeBlockLoop(Thread, K.Name + ".loop");
   else if (K.RunsAs == Tier::Coroutine)
     makeCoroutine(Thread, K.Name + ".coro");
   return Error::success();

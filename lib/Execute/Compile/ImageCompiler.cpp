@@ -7,8 +7,10 @@
 #include "ImageCompiler.h"
 #include "Constructors.h"
 #include "DeviceLowering.h"
-#include "ObjectEmitter.h"
+#include "ForeignMemory.h"
 #include "StaticData.h"
+#include <optional>
+#include <pthread.h>
 
 using namespace llvm;
 
@@ -24,8 +26,17 @@ static EntryPointList allowList(CompileJob::What Kind) {
   return List;
 }
 
-static Error addHost(ProgramImage &Image, const CompileJob &Job,
-                     ObjectEmitter &Emitter) {
+Expected<ImageCompiler> ImageCompiler::create() {
+  auto ForHost = ObjectEmitter::create();
+  if (!ForHost)
+    return ForHost.takeError();
+  auto ForDevice = ObjectEmitter::create();
+  if (!ForDevice)
+    return ForDevice.takeError();
+  return ImageCompiler(std::move(*ForHost), std::move(*ForDevice));
+}
+
+Error ImageCompiler::addHost(ProgramImage &Image, const CompileJob &Job) {
   bool IsReference = Job.Kind == CompileJob::What::Reference;
   auto Host = compileHost(
       Job.FileName, Job.Text,
@@ -37,16 +48,17 @@ static Error addHost(ProgramImage &Image, const CompileJob &Job,
   if (Error E = checkStaticData(*Host->IR))
     return E;
   addConstructorRunner(*Host->IR);
-  optimize(*Host->IR, Emitter.machine(), /*Fast=*/!IsReference);
-  auto Object = Emitter.emit(*Host->IR, /*Fast=*/!IsReference);
+  optimize(*Host->IR, ForHost.machine(), /*Fast=*/!IsReference);
+  Image.HostReadsTensors = IsReference || touchesForeignMemory(*Host->IR);
+  auto Object =
+      ForHost.emit(*Host->IR, allowList(Job.Kind), /*Fast=*/!IsReference);
   if (!Object)
     return Object.takeError();
   Image.Objects[ProgramImage::Host] = std::move(*Object);
   return Error::success();
 }
 
-static Error addDevice(ProgramImage &Image, const CompileJob &Job,
-                       ObjectEmitter &Emitter) {
+Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
   auto Device =
       compileDevice(Job.FileName, Job.Text,
                     cudaArguments(Side::Device, Job.Text, Job.Options));
@@ -66,29 +78,45 @@ static Error addDevice(ProgramImage &Image, const CompileJob &Job,
       Image.Variables.push_back(
           {G.getName().str(),
            M.getDataLayout().getTypeAllocSize(G.getValueType())});
-  optimize(M, Emitter.machine(), /*Fast=*/false);
-  auto Object = Emitter.emit(M, /*Fast=*/false);
+  optimize(M, ForDevice.machine(), /*Fast=*/false);
+  auto Object = ForDevice.emit(M, allowList(Job.Kind), /*Fast=*/false);
   if (!Object)
     return Object.takeError();
   Image.Objects[ProgramImage::Device] = std::move(*Object);
   for (const DeviceKernel &K : Program.Kernels)
-    Image.Kernels.push_back({K.Name, K.DisplayName, K.MaxThreads,
-                             K.StaticSharedBytes, K.RunsAs});
+    Image.Kernels.push_back(
+        {K.Name, K.DisplayName, K.MaxThreads, K.StaticSharedBytes, K.RunsAs});
   Image.Sites = std::move(Program.Sites);
   Image.SharedBytes = Program.SharedBytes;
   return Error::success();
 }
 
-Expected<ProgramImage> compileImage(const CompileJob &Job) {
-  auto Emitter = ObjectEmitter::create(allowList(Job.Kind));
-  if (!Emitter)
-    return Emitter.takeError();
+Expected<ProgramImage> ImageCompiler::compile(const CompileJob &Job) {
   ProgramImage Image;
-  if (Error E = addHost(Image, Job, *Emitter))
-    return std::move(E);
-  if (Job.Kind != CompileJob::What::Reference)
-    if (Error E = addDevice(Image, Job, *Emitter))
-      return std::move(E);
+  // The two sides have nothing in common but the text, so they are compiled at
+  // a time. What is wrong on both is told of the host.
+  std::optional<Error> OnDevice;
+  auto Device = [&] { OnDevice.emplace(addDevice(Image, Job)); };
+  auto Enter = [](void *Do) -> void * {
+    (*static_cast<decltype(Device) *>(Do))();
+    return nullptr;
+  };
+  pthread_t Other;
+  const bool HasDevice = Job.Kind != CompileJob::What::Reference;
+  const bool AtATime =
+      HasDevice && pthread_create(&Other, nullptr, Enter, &Device) == 0;
+  Error OnHost = addHost(Image, Job);
+  if (AtATime)
+    pthread_join(Other, nullptr);
+  else if (HasDevice)
+    Device();
+  if (OnHost) {
+    if (OnDevice)
+      consumeError(std::move(*OnDevice));
+    return std::move(OnHost);
+  }
+  if (OnDevice && *OnDevice)
+    return std::move(*OnDevice);
   return Image;
 }
 

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace kmend {
 
-Expected<ObjectEmitter> ObjectEmitter::create(EntryPointList Allowed) {
+Expected<ObjectEmitter> ObjectEmitter::create() {
   // Both sides of a source may come here at once, and a target registers itself
   // in a list.
   [[maybe_unused]] static const bool Ready = [] {
@@ -31,7 +31,6 @@ Expected<ObjectEmitter> ObjectEmitter::create(EntryPointList Allowed) {
     return makeError(ExitCode::Undecided,
                      "simt needs an x86-64 processor: " + Message);
   ObjectEmitter Made;
-  Made.Allowed = std::move(Allowed);
   Made.Machine.reset(T->createTargetMachine(TT, "x86-64", "", TargetOptions(),
                                             Reloc::PIC_, CodeModel::Small,
                                             CodeGenOptLevel::Default));
@@ -67,7 +66,8 @@ static Error checkSymbols(StringRef Bytes, const EntryPointList &Allowed) {
                        ", which simt does not provide; use --executor cuda");
 }
 
-Expected<std::string> ObjectEmitter::emit(Module &M, bool Fast) {
+Expected<std::string>
+ObjectEmitter::emit(Module &M, const EntryPointList &Allowed, bool Fast) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream Out(Bytes);
   legacy::PassManager Passes;

@@ -24,19 +24,19 @@ namespace kmend {
 class ObjectEmitter {
 public:
   /// Errors: Undecided where LLVM has no x86-64.
-  static llvm::Expected<ObjectEmitter> create(EntryPointList Allowed);
+  static llvm::Expected<ObjectEmitter> create();
 
   /// The machine that code is compiled for.
   llvm::TargetMachine &machine() { return *Machine; }
 
   /// Emits \p M; \p Fast compiles quickly to slow code. A symbol that is
-  /// neither defined nor allowed is an error with exit code Undecided that
+  /// neither defined nor \p Allowed is an error with exit code Undecided that
   /// names all such.
-  llvm::Expected<std::string> emit(llvm::Module &M, bool Fast);
+  llvm::Expected<std::string> emit(llvm::Module &M,
+                                   const EntryPointList &Allowed, bool Fast);
 
 private:
   std::unique_ptr<llvm::TargetMachine> Machine;
-  EntryPointList Allowed;
 };
 
 } // namespace kmend

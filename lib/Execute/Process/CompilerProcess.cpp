@@ -84,18 +84,24 @@ static Error decodeError(StringRef Text) {
     std::signal(Signal, SIG_DFL);
   // A process group of its own: a ctrl-C is for kmend, which then ends us.
   setpgid(0, 0);
+  prctl(PR_SET_NAME, "kmend-compile");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   limitCompiler(Channel,
                 encodeError(makeError(ExitCode::DoesNotCompile,
                                       "compiling took more than " +
                                           Twine(CompilerBytes >> 30) +
                                           " GiB of memory and was ended")));
+  auto Compiler = ImageCompiler::create();
+  if (!Compiler) {
+    sendMessage(Channel, encodeError(Compiler.takeError()));
+    _exit(0);
+  }
   while (std::optional<std::string> Text =
              receiveMessage(Channel, MaxMessage)) {
     std::string Answer;
     Expected<CompileJob> Job = decodeJob(*Text);
     Expected<ProgramImage> Image =
-        Job ? compileImage(*Job) : Expected<ProgramImage>(Job.takeError());
+        Job ? Compiler->compile(*Job) : Expected<ProgramImage>(Job.takeError());
     Answer = Image ? Success + encode(*Image) : encodeError(Image.takeError());
     if (!sendMessage(Channel, Answer))
       break;

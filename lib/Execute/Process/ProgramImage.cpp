@@ -138,6 +138,7 @@ template <typename Coder, typename Image> void codeImage(Coder &C, Image &I) {
     C(S.Column);
   });
   C(I.SharedBytes);
+  C(I.HostReadsTensors);
 }
 
 } // namespace

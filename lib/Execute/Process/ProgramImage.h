@@ -48,6 +48,9 @@ struct ProgramImage {
   /// Places of barriers and warp operations; kmend_site holds an index + 1.
   std::vector<SourceLocation> Sites;
   uint64_t SharedBytes = 0; ///< of all static shared variables
+  /// Host code may follow pointers that it was given: device memory must be
+  /// closed to it. Always so for a reference, which may.
+  bool HostReadsTensors = true;
 };
 
 std::string encode(const CompileJob &Job);

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -76,6 +77,7 @@ static Error link(Linked &L, const ProgramImage &Image) {
     return E;
   L.Image.Sites = &Image.Sites;
   L.Image.SharedBytes = Image.SharedBytes;
+  L.Image.HostReadsTensors = Image.HostReadsTensors;
   if (!Image.Objects[ProgramImage::Device].empty()) {
     if (Error E = L.Objects.add(Image.Objects[ProgramImage::Device]))
       return E;
@@ -128,6 +130,7 @@ static void writeWord(int Channel, RunnerWord Word) {
 
 void runRunner(CompileJob::What Kind, unsigned Lane, const Arena &ForCandidates,
                const Arena &ForReferences, int ImageFile, int Channel) {
+  prctl(PR_SET_NAME, "kmend-run");
   const bool IsReference = Kind == CompileJob::What::Reference;
   const Arena &Mine = IsReference ? ForReferences : ForCandidates;
   const Arena &Other = IsReference ? ForCandidates : ForReferences;
@@ -159,9 +162,11 @@ void runRunner(CompileJob::What Kind, unsigned Lane, const Arena &ForCandidates,
     GiveUp("this system cannot restrict the system calls of a process, and "
            "candidates run in no other; allow seccomp filters");
 
+  uint64_t Shown = 0;
   while (readWord(Channel)) {
     // Beyond its request the lane is out of reach.
-    Mine.show(Lane, S.Size);
+    if (std::exchange(Shown, S.Size) != S.Size)
+      Mine.show(Lane, S.Size);
     Program.Objects.restoreData();
     R.begin();
     Program.Constructors();

@@ -36,6 +36,7 @@ static pid_t forkSibling() {
        {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGINT, SIGTERM})
     std::signal(Signal, SIG_DFL);
   setpgid(0, 0);
+  prctl(PR_SET_NAME, "kmend-zygote");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   while (true) {
     char Kind;

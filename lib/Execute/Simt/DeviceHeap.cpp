@@ -18,14 +18,35 @@ static constexpr uint64_t Page = 4096;
 /// What the hardware's widest access asks for.
 static constexpr uint64_t Alignment = 16;
 static constexpr unsigned char Canary = 0x5c;
+/// Mappings kept from run to run: at most so many, none larger.
+static constexpr size_t MaxSpares = 32;
+static constexpr uint64_t SpareBytes = 256 << 10;
 
 char *DeviceHeap::map(uint64_t Bytes) {
   // MAP_32BIT is the second GiB of the address space.
-  void *P = mmap(nullptr, Bytes, PROT_NONE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
-                     (Low ? MAP_32BIT : 0),
-                 -1, 0);
+  void *P =
+      mmap(nullptr, Bytes, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (Low ? MAP_32BIT : 0),
+           -1, 0);
   return P == MAP_FAILED ? nullptr : static_cast<char *>(P);
+}
+
+char *DeviceHeap::takeSpare(uint64_t Bytes) {
+  for (auto &[Map, MapBytes] : Spares)
+    if (MapBytes == Bytes) {
+      char *Taken = Map;
+      std::swap(Map, Spares.back().first);
+      std::swap(MapBytes, Spares.back().second);
+      Spares.pop_back();
+      return Taken;
+    }
+  return nullptr;
+}
+
+DeviceHeap::~DeviceHeap() {
+  restart(0, 0, false);
+  for (auto &[Map, MapBytes] : Spares)
+    munmap(Map, MapBytes);
 }
 
 char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
@@ -33,7 +54,10 @@ char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
     return nullptr;
   uint64_t DataBytes = alignTo(Bytes, Page);
   uint64_t MapBytes = DataBytes + 2 * Page;
-  char *P = map(MapBytes);
+  char *P = takeSpare(MapBytes);
+  const bool IsSpare = P;
+  if (!P)
+    P = map(MapBytes);
   if (!P)
     return nullptr;
   Allocation A;
@@ -45,7 +69,8 @@ char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
   char *First = A.Map + Page;
   A.Data = GuardBefore ? First : First + DataBytes - alignTo(Bytes, Alignment);
   if (DataBytes) {
-    mprotect(First, DataBytes, PROT_READ | PROT_WRITE);
+    if (!IsSpare)
+      mprotect(First, DataBytes, PROT_READ | PROT_WRITE);
     std::memset(First, Canary, A.Data - First);
     std::memset(A.Data, Poison, Bytes);
     std::memset(A.Data + Bytes, Canary, First + DataBytes - A.Data - Bytes);
@@ -59,8 +84,14 @@ char *DeviceHeap::allocate(uint64_t Bytes, StringRef Name) {
 
 void DeviceHeap::restart(uint64_t LimitBytes, uint8_t NewPoison,
                          bool NewGuardBefore) {
+  // Pages that are mapped already cost no system call and no fault; whoever
+  // gets them fills them anew.
   for (const Allocation &A : Allocations)
-    munmap(A.Map, A.MapBytes);
+    if (IsOpen && A.Live && A.MapBytes <= SpareBytes &&
+        Spares.size() < MaxSpares)
+      Spares.push_back({A.Map, A.MapBytes});
+    else
+      munmap(A.Map, A.MapBytes);
   Allocations.clear();
   Limit = LimitBytes;
   Used = 0;
@@ -89,7 +120,7 @@ bool DeviceHeap::release(void *Address) {
 }
 
 void DeviceHeap::setAccess(bool Open) {
-  if (Open == IsOpen)
+  if (Open == IsOpen || !Guarded)
     return;
   IsOpen = Open;
   for (const Allocation &A : Allocations)

@@ -42,7 +42,11 @@ public:
 
   DeviceHeap(const DeviceHeap &) = delete;
   DeviceHeap &operator=(const DeviceHeap &) = delete;
-  ~DeviceHeap() { restart(0, 0, false); }
+  ~DeviceHeap();
+
+  /// Whether setAccess does anything. False where host code is known to follow
+  /// no pointer to device memory.
+  void setGuarded(bool Value) { Guarded = Value; }
 
   /// Empties the heap; the parameters are the constructor's.
   void restart(uint64_t LimitBytes, uint8_t Poison, bool GuardBefore);
@@ -66,14 +70,17 @@ public:
 
 private:
   char *map(uint64_t Bytes);
+  char *takeSpare(uint64_t Bytes);
   bool guardIntact(const Allocation &A, bool Before) const;
 
   uint64_t Limit, Used = 0;
   uint8_t Poison;
   bool GuardBefore;
   bool Low = false;
-  bool IsOpen = true;
+  bool IsOpen = true, Guarded = true;
   std::vector<Allocation> Allocations;
+  /// Mappings of earlier runs, with their sizes.
+  std::vector<std::pair<char *, uint64_t>> Spares;
 };
 
 } // namespace kmend

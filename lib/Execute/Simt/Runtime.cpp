@@ -76,6 +76,7 @@ void Runtime::stop(RunStatus Status, const char *Reason) {
 void Runtime::begin() {
   Heap.restart(S.Limits.MemoryBytes, S.Poison, S.GuardBefore);
   SharedHeap.restart(~0ull >> 1, S.Poison, /*GuardBefore=*/false);
+  Heap.setGuarded(Image.HostReadsTensors);
   Places.clear();
   Copies = AsyncCopies();
   for (LaunchableKernel &K : Image.Kernels)

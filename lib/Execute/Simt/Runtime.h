@@ -44,6 +44,7 @@ struct RuntimeImage {
   llvm::StringMap<uint64_t> DeviceVariableBytes;
   const std::vector<SourceLocation> *Sites = nullptr;
   uint64_t SharedBytes = 0; ///< of all static shared variables
+  bool HostReadsTensors = true; ///< as in ProgramImage
   std::vector<CodeSection> Code; ///< where compiled code lies
 };
 

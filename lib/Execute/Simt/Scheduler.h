@@ -23,8 +23,6 @@
 
 namespace kmend {
 
-using Fiber = CudaThread;
-
 class Scheduler {
 public:
   /// Called for notes (divergence, absent lanes) and once for a deadlock.
