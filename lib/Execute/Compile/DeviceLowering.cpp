@@ -6,6 +6,7 @@
 
 #include "DeviceLowering.h"
 #include "../Simt/Context.h"
+#include "AccessChecks.h"
 #include "BlockLoop.h"
 #include "Contraction.h"
 #include "Coroutine.h"
@@ -18,6 +19,7 @@
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -217,6 +219,7 @@ void Lowering::simplify() {
     contract(F);
     computeLikeDevice(F);
     insertSpins(F);
+    checkAccesses(F);
   }
 }
 
@@ -282,6 +285,13 @@ void Lowering::replaceShared(GlobalVariable *G, Function *F, Value *Pointer) {
     U->set(Pointer);
 }
 
+/// `tile` of a variable in a function or namespace.
+static std::string nameInSource(const GlobalVariable &G) {
+  std::string Name = demangle(G.getName());
+  size_t Scope = Name.rfind("::");
+  return Scope == std::string::npos ? Name : Name.substr(Scope + 2);
+}
+
 void Lowering::layOutShared() {
   SmallVector<GlobalVariable *> Dynamic;
   for (GlobalVariable &G : M.globals()) {
@@ -293,50 +303,75 @@ void Lowering::layOutShared() {
       Dynamic.push_back(&G);
   }
   const DataLayout &DL = M.getDataLayout();
-  std::map<GlobalVariable *, uint64_t> Offsets;
-  for (GlobalVariable *G : Shared) {
-    if (is_contained(Dynamic, G))
-      continue;
-    Program.SharedBytes = alignTo(Program.SharedBytes,
-                                  std::max(DL.getPreferredAlign(G), Align(16)));
-    Offsets[G] = Program.SharedBytes;
-    Program.SharedBytes += DL.getTypeAllocSize(G->getValueType());
-  }
-
   SmallVector<Constant *> All(Dynamic.begin(), Dynamic.end());
-  for (auto &[G, Offset] : Offsets)
-    All.push_back(G);
+  for (GlobalVariable *G : Shared)
+    if (!is_contained(Dynamic, G))
+      All.push_back(G);
   convertUsersOfConstantsToInstructions(All);
 
-  for (Constant *Each : All) {
-    auto *G = cast<GlobalVariable>(Each);
+  auto UsersOf = [](GlobalVariable *G) {
     SetVector<Function *> Users;
     for (User *U : G->users())
       if (auto *I = dyn_cast<Instruction>(U))
         Users.insert(I->getFunction());
-    auto Offset = Offsets.find(G);
-    for (Function *F : Users) {
-      IRBuilder<> B(&*F->getEntryBlock().getFirstInsertionPt());
-      Value *Block = blockOf(B, *F);
-      Value *Pointer =
-          Offset == Offsets.end()
-              ? field(B, Block, offsetof(BlockContext, DynamicShared), Ptr)
-              : B.CreateConstGEP1_64(
-                    B.getInt8Ty(),
-                    field(B, Block, offsetof(BlockContext, Shared), Ptr),
-                    Offset->second);
-      replaceShared(G, F, Pointer);
-      if (Offset == Offsets.end())
+    return Users;
+  };
+  auto Add = [&](DeviceKernel &K, GlobalVariable *G, SharedLayout &Layout) {
+    uint64_t Bytes = DL.getTypeAllocSize(G->getValueType());
+    Align Alignment = std::max(DL.getPreferredAlign(G), Align(16));
+    uint64_t Offset = Layout.place(Bytes, Alignment.value());
+    K.Shared.push_back({nameInSource(*G), Offset, Bytes});
+    K.StaticSharedBytes += Bytes;
+    return Offset;
+  };
+  auto PointTo = [&](GlobalVariable *G, Function *F,
+                     std::optional<uint64_t> Offset) {
+    IRBuilder<> B(&*F->getEntryBlock().getFirstInsertionPt());
+    Value *Block = blockOf(B, *F);
+    const unsigned Field = Offset ? offsetof(BlockContext, Shared)
+                                  : offsetof(BlockContext, DynamicShared);
+    auto *Pointer = cast<LoadInst>(field(B, Block, Field, Ptr));
+    Pointer->setMetadata(
+        LLVMContext::MD_align,
+        MDNode::get(C, ConstantAsMetadata::get(B.getInt64(Offset ? 4096 : 16))));
+    replaceShared(G, F,
+                  Offset ? B.CreateConstGEP1_64(B.getInt8Ty(), Pointer, *Offset)
+                         : Pointer);
+  };
+  // What functions use that stayed functions lies at one place for all kernels;
+  // behind it every kernel has its own.
+  SharedLayout Common;
+  std::map<std::string, SharedLayout> Layouts;
+  for (bool IsCommon : {true, false}) {
+    for (Constant *Each : All) {
+      auto *G = cast<GlobalVariable>(Each);
+      SetVector<Function *> Users = UsersOf(G);
+      const bool Stays = any_of(Users, [&](Function *F) {
+        return !isThread(*F) && !F->use_empty();
+      });
+      if (is_contained(Dynamic, G) || Stays != IsCommon)
         continue;
-      uint64_t Bytes = DL.getTypeAllocSize(G->getValueType());
-      for (DeviceKernel &K : Program.Kernels)
-        if (!isThread(*F) ||
-            F->getName().drop_back(ThreadSuffix.size()) == K.Name)
-          K.StaticSharedBytes += Bytes;
+      std::optional<uint64_t> Offset;
+      if (Stays)
+        for (DeviceKernel &K : Program.Kernels) {
+          SharedLayout Behind = Common;
+          Offset = Add(K, G, &K == &Program.Kernels.back() ? Common : Behind);
+        }
+      for (Function *F : Users) {
+        for (DeviceKernel &K : Program.Kernels)
+          if (!Stays && F->getName() == (K.Name + ThreadSuffix).str())
+            Offset = Add(K, G, Layouts.try_emplace(K.Name, Common)
+                                   .first->second);
+        PointTo(G, F, Offset.value_or(0));
+      }
     }
-    if (G->use_empty())
-      G->eraseFromParent();
   }
+  for (GlobalVariable *G : Dynamic)
+    for (Function *F : UsersOf(G))
+      PointTo(G, F, std::nullopt);
+  for (Constant *Each : All)
+    if (auto *G = cast<GlobalVariable>(Each); G->use_empty())
+      G->eraseFromParent();
 }
 
 void Lowering::replaceCoordinates(Function &F) {
@@ -434,7 +469,8 @@ Error Lowering::chooseTier(DeviceKernel &K) {
 
 Expected<DeviceProgram> Lowering::run() {
   for (const CompiledKernel &K : Side.Kernels)
-    Program.Kernels.push_back({K.Name, K.DisplayName, K.MaxThreads, 0});
+    Program.Kernels.push_back(
+        {K.Name, K.DisplayName, K.MaxThreads, 0, Tier::Fiber, {}});
   readAnnotations();
   markAtomics();
   if (Yield)

@@ -19,6 +19,7 @@
 #ifndef KMEND_LIB_EXECUTE_COMPILE_DEVICELOWERING_H
 #define KMEND_LIB_EXECUTE_COMPILE_DEVICELOWERING_H
 
+#include "../Simt/SharedMemory.h"
 #include "ClangCompiler.h"
 #include "kmend/Frontend/CompilerArguments.h"
 
@@ -35,14 +36,13 @@ struct DeviceKernel {
   uint64_t StaticSharedBytes = 0;
   /// Loop: there are K.thread and K.loop; Coroutine: K.coro; Fiber: K.thread.
   Tier RunsAs = Tier::Fiber;
+  std::vector<SharedVariable> Shared; ///< static ones
 };
 
 struct DeviceProgram {
   std::vector<DeviceKernel> Kernels;
   /// Places of barriers and warp operations; kmend_site holds an index + 1.
   std::vector<SourceLocation> Sites;
-  /// Bytes of all static shared variables of the module together.
-  uint64_t SharedBytes = 0;
 };
 
 /// Lowers the module in place. With \p Yield every thread gives way before each

@@ -85,9 +85,9 @@ Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
   Image.Objects[ProgramImage::Device] = std::move(*Object);
   for (const DeviceKernel &K : Program.Kernels)
     Image.Kernels.push_back(
-        {K.Name, K.DisplayName, K.MaxThreads, K.StaticSharedBytes, K.RunsAs});
+        {K.Name, K.DisplayName, K.MaxThreads, K.StaticSharedBytes, K.RunsAs,
+         K.Shared});
   Image.Sites = std::move(Program.Sites);
-  Image.SharedBytes = Program.SharedBytes;
   return Error::success();
 }
 

@@ -127,6 +127,11 @@ template <typename Coder, typename Image> void codeImage(Coder &C, Image &I) {
     C(K.MaxThreads);
     C(K.StaticSharedBytes);
     C(K.RunsAs);
+    C.list(K.Shared, [](auto &C, auto &V) {
+      C(V.Name);
+      C(V.Offset);
+      C(V.Bytes);
+    });
   });
   C.list(I.Variables, [](auto &C, auto &V) {
     C(V.Name);
@@ -137,7 +142,6 @@ template <typename Coder, typename Image> void codeImage(Coder &C, Image &I) {
     C(S.Line);
     C(S.Column);
   });
-  C(I.SharedBytes);
   C(I.HostReadsTensors);
 }
 

@@ -13,6 +13,7 @@
 #ifndef KMEND_LIB_EXECUTE_PROCESS_PROGRAMIMAGE_H
 #define KMEND_LIB_EXECUTE_PROCESS_PROGRAMIMAGE_H
 
+#include "../Simt/SharedMemory.h"
 #include "kmend/Execute/Executor.h"
 
 namespace kmend {
@@ -32,6 +33,7 @@ struct ImageKernel {
   uint32_t MaxThreads = 1024;
   uint64_t StaticSharedBytes = 0;
   Tier RunsAs = Tier::Fiber; ///< which functions there are (DeviceKernel)
+  std::vector<SharedVariable> Shared;
 };
 
 struct ImageVariable {
@@ -47,7 +49,6 @@ struct ProgramImage {
   std::vector<ImageVariable> Variables;
   /// Places of barriers and warp operations; kmend_site holds an index + 1.
   std::vector<SourceLocation> Sites;
-  uint64_t SharedBytes = 0; ///< of all static shared variables
   /// Host code may follow pointers that it was given: device memory must be
   /// closed to it. Always so for a reference, which may.
   bool HostReadsTensors = true;

@@ -76,7 +76,6 @@ static Error link(Linked &L, const ProgramImage &Image) {
   if (Error E = Find("kmend_constructors", L.Constructors))
     return E;
   L.Image.Sites = &Image.Sites;
-  L.Image.SharedBytes = Image.SharedBytes;
   L.Image.HostReadsTensors = Image.HostReadsTensors;
   if (!Image.Objects[ProgramImage::Device].empty()) {
     if (Error E = L.Objects.add(Image.Objects[ProgramImage::Device]))
@@ -87,6 +86,7 @@ static Error link(Linked &L, const ProgramImage &Image) {
       Made.DisplayName = K.DisplayName;
       Made.MaxThreads = K.MaxThreads;
       Made.StaticSharedBytes = K.StaticSharedBytes;
+      Made.Shared = K.Shared;
       if (K.RunsAs == Tier::Coroutine) {
         if (Error E = Find(K.Name + ".coro", Made.Coroutine))
           return E;

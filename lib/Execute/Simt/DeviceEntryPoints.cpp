@@ -178,6 +178,7 @@ void addDeviceEntryPoints(EntryPointList &List) {
   Add("kmend_xorwow_skip", kmend::skipXorwow);
   Add("kmend_assert_fail", assertFail);
   addPtxEntryPoints(List);
+  addAccessEntryPoints(List);
   Add("kmend_self", &kmend_self);
   Add("kmend_site", &kmend_site);
   Add("kmend_wait", &kmend_wait);

@@ -26,6 +26,8 @@ using EntryPointList = std::vector<std::pair<const char *, void *>>;
 void addDeviceEntryPoints(EntryPointList &List);
 /// What translated PTX needs besides; part of the above.
 void addPtxEntryPoints(EntryPointList &List);
+/// What checked accesses call; part of the above.
+void addAccessEntryPoints(EntryPointList &List);
 /// Ends the run with an event at the call of device code that returns to
 /// \p From.
 [[noreturn]] void stopAt(EventKind Kind, const char *Text, const void *From);

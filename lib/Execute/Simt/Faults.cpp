@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Process/Seal.h"
+#include "MisalignedAddress.h"
 #include "Runtime.h"
 #include <csignal>
 #include <cstdio>
@@ -118,7 +119,31 @@ void FaultHandler::describeAccess(Runtime &R, const void *Address, bool Write,
   auto *P = static_cast<const char *>(Address);
   char Text[240];
   EventKind Kind = EventKind::OutOfBounds;
-  if (R.Scheduling.ownerOfStack(Address)) {
+  SharedMemory::Place Shared = R.StaticShared.find(Address);
+  if (auto Wrong =
+          MisalignedAddress::decode(reinterpret_cast<uintptr_t>(Address))) {
+    Kind = EventKind::Misaligned;
+    std::snprintf(Text, sizeof(Text),
+                  "a %s of %llu bytes at an address that is %llu more than a "
+                  "multiple of %llu",
+                  Verb, static_cast<unsigned long long>(Wrong->Alignment),
+                  static_cast<unsigned long long>(Wrong->Excess),
+                  static_cast<unsigned long long>(Wrong->Alignment));
+  } else if (Shared.Variable) {
+    const SharedVariable &V = *Shared.Variable;
+    if (Shared.Offset < 0)
+      std::snprintf(Text, sizeof(Text),
+                    "%s %lld bytes before the start of shared variable "
+                    "'%.80s', which has %llu bytes",
+                    Verb, static_cast<long long>(-Shared.Offset),
+                    V.Name.c_str(), static_cast<unsigned long long>(V.Bytes));
+    else
+      std::snprintf(Text, sizeof(Text),
+                    "%s at byte %lld of shared variable '%.80s', which has "
+                    "%llu bytes",
+                    Verb, static_cast<long long>(Shared.Offset),
+                    V.Name.c_str(), static_cast<unsigned long long>(V.Bytes));
+  } else if (R.Scheduling.ownerOfStack(Address)) {
     Kind = EventKind::StackOverflow;
     std::snprintf(Text, sizeof(Text),
                   "a thread used more than 256 KiB of local memory");

@@ -249,27 +249,36 @@ int Runtime::launch(const void *Stub, Dim3 Grid, Dim3 Block, void **Arguments,
   return 0;
 }
 
-void Runtime::placeShared(const LaunchableKernel &K, BlockContext &B,
-                          uint64_t SharedBytes, size_t Resident) {
+void Runtime::placeShared(BlockContext &B, uint64_t SharedBytes, size_t Resident) {
   if (Places.size() <= Resident)
     Places.resize(Resident + 1);
   SharedPlace &P = Places[Resident];
-  if (!P.Static)
-    P.Static = SharedHeap.allocate(Image.SharedBytes, "shared memory");
   if (!P.Dynamic || P.DynamicBytes != SharedBytes) {
     if (P.Dynamic)
       SharedHeap.release(P.Dynamic);
     P.Dynamic = SharedHeap.allocate(SharedBytes, "dynamic shared memory");
     P.DynamicBytes = SharedBytes;
   }
-  if (!P.Static || !P.Dynamic)
-    stop(RunStatus::OutOfMemory, "no memory for shared memory");
   // What an earlier block left is nothing that a block may rely on.
-  if (K.StaticSharedBytes)
-    std::memset(P.Static, S.Poison, Image.SharedBytes);
+  B.Shared = StaticShared.prepare(Resident, S.Poison);
+  if (!B.Shared || !P.Dynamic)
+    stop(RunStatus::OutOfMemory, "no memory for shared memory");
   std::memset(P.Dynamic, S.Poison, SharedBytes);
-  B.Shared = P.Static;
   B.DynamicShared = P.Dynamic;
+}
+
+void Runtime::checkShared(size_t Count) {
+  for (size_t I = 0; I != Count; ++I)
+    StaticShared.checkGuards(I, [&](const SharedVariable &V, bool Before) {
+      // Blocks do the same, mostly.
+      if (!std::exchange(ToldOfShared, true))
+        note(EventKind::OverwrittenGuard,
+             formatv("bytes just {0} shared variable '{1}' ({2} bytes) were "
+                     "written",
+                     Before ? "before" : "behind", V.Name, V.Bytes)
+                 .str()
+                 .c_str());
+    });
 }
 
 void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
@@ -299,7 +308,7 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
     B.BlockDim[0] = Block.X, B.BlockDim[1] = Block.Y, B.BlockDim[2] = Block.Z;
     B.GridDim[0] = Grid.X, B.GridDim[1] = Grid.Y, B.GridDim[2] = Grid.Z;
     B.DynamicSharedBytes = SharedBytes;
-    placeShared(K, B, SharedBytes, Place);
+    placeShared(B, SharedBytes, Place);
     return B;
   };
 
@@ -320,10 +329,23 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
   auto Tell = [&](const LaunchTrouble &T) {
     note(T.Kind, T.Message.c_str(), T.Site, 0, T.At ? &T.At->Self : nullptr);
   };
+  StaticShared.setVariables(K.Shared);
+  ToldOfShared = false;
+  if (K.Loop && K.Shared.empty() && !SharedBytes && !S.Careful &&
+      S.Order.Order == Schedule::Kind::Ascending) {
+    // Nothing is to be done between two blocks.
+    BlockContext B = BlockAt(0, 0);
+    for (B.BlockIdx[2] = 0; B.BlockIdx[2] != Grid.Z; ++B.BlockIdx[2])
+      for (B.BlockIdx[1] = 0; B.BlockIdx[1] != Grid.Y; ++B.BlockIdx[1])
+        for (B.BlockIdx[0] = 0; B.BlockIdx[0] != Grid.X; ++B.BlockIdx[0])
+          K.Loop(Arguments, &B);
+    return;
+  }
   Scheduling.startLaunch(S.Order.Seed);
   std::deque<BlockContext> Company; // threads point at their blocks
   std::vector<uint32_t> ThreadOrder;
   for (uint64_t I = 0; I < Count; I += Company.size()) {
+    checkShared(Company.size());
     Company.clear();
     for (uint64_t J = I; J != std::min(Count, I + Resident); ++J)
       Company.push_back(BlockAt(Nth(J), J - I));
@@ -375,6 +397,7 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
     }
     kmend_self = nullptr;
   }
+  checkShared(Company.size());
 }
 
 //===----------------------------------------------------------------------===//

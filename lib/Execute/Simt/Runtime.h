@@ -18,6 +18,7 @@
 #include "AsyncCopies.h"
 #include "DeviceHeap.h"
 #include "Scheduler.h"
+#include "SharedMemory.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 
@@ -28,6 +29,7 @@ struct LaunchableKernel {
   std::string Name, DisplayName;
   unsigned MaxThreads = 1024;
   uint64_t StaticSharedBytes = 0;
+  std::vector<SharedVariable> Shared;
   // A kernel has a loop, or a coroutine, or runs on fibers; a loop goes with a
   // function that runs one thread, and so do fibers.
   ThreadFunction Thread = nullptr;
@@ -43,7 +45,6 @@ struct RuntimeImage {
   llvm::StringMap<void *> DeviceVariables; ///< by name, in device code
   llvm::StringMap<uint64_t> DeviceVariableBytes;
   const std::vector<SourceLocation> *Sites = nullptr;
-  uint64_t SharedBytes = 0; ///< of all static shared variables
   bool HostReadsTensors = true; ///< as in ProgramImage
   std::vector<CodeSection> Code; ///< where compiled code lies
 };
@@ -102,7 +103,9 @@ public:
 
   DeviceHeap &heap() { return Heap; }
   AsyncCopies &asyncCopies() { return Copies; }
-  bool isShared(const void *P) const { return SharedHeap.find(P); }
+  bool isShared(const void *P) const {
+    return SharedHeap.find(P) || StaticShared.contains(P);
+  }
   Scheduler &scheduler() { return Scheduling; }
   Slot &slot() { return S; }
   uint8_t poison() const { return S.Poison; }
@@ -123,23 +126,28 @@ private:
   void runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block, void **Arguments,
                  uint64_t SharedBytes);
   /// Shared memory of one resident block: its two pointers.
-  void placeShared(const LaunchableKernel &K, BlockContext &B,
-                   uint64_t SharedBytes, size_t Resident);
+  void placeShared(BlockContext &B, uint64_t SharedBytes, size_t Resident);
+  /// Notes what was written beside variables of the first \p Count resident
+  /// blocks.
+  void checkShared(size_t Count);
 
   Slot &S;
   RuntimeImage Image;
   DeviceHeap Heap;
-  /// Shared memory apart, so that its faults are told apart.
+  /// Shared memory apart, so that its faults are told apart: static, and
+  /// dynamic.
+  SharedMemory StaticShared;
   DeviceHeap SharedHeap;
   Scheduler Scheduling;
   AsyncCopies Copies;
   std::map<const void *, size_t> KernelOfStub;
   std::map<const void *, std::pair<void *, uint64_t>> Variables;
   struct SharedPlace {
-    char *Static = nullptr, *Dynamic = nullptr;
+    char *Dynamic = nullptr;
     uint64_t DynamicBytes = 0;
   };
   std::vector<SharedPlace> Places;
+  bool ToldOfShared = false; ///< by this launch
   const LaunchableKernel *Running = nullptr;
   bool Cooperative = false;
 
