@@ -483,6 +483,12 @@ TEST_F(SymptomTest, EventsAreSymptomsWithAPlace) {
       {EventKind::LaunchFailed, "launch-failed"},
       {EventKind::OutOfBounds, "out-of-bounds"},
       {EventKind::OverwrittenGuard, "out-of-bounds"},
+      {EventKind::Misaligned, "misaligned"},
+      {EventKind::Trap, "trap"},
+      {EventKind::Abort, "trap"},
+      {EventKind::IntegerDivideByZero, "trap"},
+      {EventKind::StackOverflow, "trap"},
+      {EventKind::Forbidden, "forbidden"},
       {EventKind::InputChanged, "input-changed"},
       {EventKind::BarrierDivergence, "barrier-divergence"},
       {EventKind::AbsentLane, "absent-lane"},
@@ -503,6 +509,22 @@ TEST_F(SymptomTest, EventsAreSymptomsWithAPlace) {
     EXPECT_EQ(S->Where.Line, 12u);
     EXPECT_GE(S->Confidence, 0.8);
   }
+}
+
+TEST_F(SymptomTest, AnEarlyReturnIsWeakEvidence) {
+  V = Verdict();
+  V.Result = Outcome::Fail;
+  CaseResult &C = add(0, [](auto...) { return right(); });
+  C.Passed = false;
+  Event E;
+  E.Kind = EventKind::EarlyReturn;
+  E.Where = {"k.cu", 12, 3};
+  C.Events.push_back(E);
+  const Symptom *S = find("early-return");
+  ASSERT_TRUE(S);
+  EXPECT_EQ(S->Where.Line, 12u);
+  EXPECT_LE(S->Confidence, 0.5);
+  EXPECT_EQ(find("barrier-divergence"), nullptr);
 }
 
 TEST_F(SymptomTest, ATimeoutIsAHang) {

@@ -153,6 +153,7 @@ TEST_F(EvaluatorTest, MapsTheEndOfARunToAnOutcome) {
       {RunStatus::Crash, std::nullopt, Outcome::Crash},
       {RunStatus::Crash, EventKind::Abort, Outcome::Crash},
       {RunStatus::Crash, EventKind::Trap, Outcome::Crash},
+      {RunStatus::Crash, EventKind::Misaligned, Outcome::Crash},
       {RunStatus::Crash, EventKind::OutOfBounds, Outcome::Fail},
       {RunStatus::Crash, EventKind::Deadlock, Outcome::Timeout},
       {RunStatus::Timeout, std::nullopt, Outcome::Timeout},

@@ -19,6 +19,8 @@ std::optional<Symptom> findHang(const Evidence &E) {
         Deadlock = true;
         if (!Where.Line)
           Where = Happened.Where;
+      } else if (Happened.Kind == EventKind::Endless && !Where.Line) {
+        Where = Happened.Where;
       }
     Deadlocks += Deadlock;
     Timeouts += C->Status == RunStatus::Timeout;

@@ -331,9 +331,9 @@ void Lowering::layOutShared() {
     const unsigned Field = Offset ? offsetof(BlockContext, Shared)
                                   : offsetof(BlockContext, DynamicShared);
     auto *Pointer = cast<LoadInst>(field(B, Block, Field, Ptr));
-    Pointer->setMetadata(
-        LLVMContext::MD_align,
-        MDNode::get(C, ConstantAsMetadata::get(B.getInt64(Offset ? 4096 : 16))));
+    Pointer->setMetadata(LLVMContext::MD_align,
+                         MDNode::get(C, ConstantAsMetadata::get(
+                                            B.getInt64(Offset ? 4096 : 16))));
     replaceShared(G, F,
                   Offset ? B.CreateConstGEP1_64(B.getInt8Ty(), Pointer, *Offset)
                          : Pointer);
@@ -346,9 +346,8 @@ void Lowering::layOutShared() {
     for (Constant *Each : All) {
       auto *G = cast<GlobalVariable>(Each);
       SetVector<Function *> Users = UsersOf(G);
-      const bool Stays = any_of(Users, [&](Function *F) {
-        return !isThread(*F) && !F->use_empty();
-      });
+      const bool Stays = any_of(
+          Users, [&](Function *F) { return !isThread(*F) && !F->use_empty(); });
       if (is_contained(Dynamic, G) || Stays != IsCommon)
         continue;
       std::optional<uint64_t> Offset;
@@ -360,8 +359,8 @@ void Lowering::layOutShared() {
       for (Function *F : Users) {
         for (DeviceKernel &K : Program.Kernels)
           if (!Stays && F->getName() == (K.Name + ThreadSuffix).str())
-            Offset = Add(K, G, Layouts.try_emplace(K.Name, Common)
-                                   .first->second);
+            Offset =
+                Add(K, G, Layouts.try_emplace(K.Name, Common).first->second);
         PointTo(G, F, Offset.value_or(0));
       }
     }

@@ -84,9 +84,8 @@ Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
     return Object.takeError();
   Image.Objects[ProgramImage::Device] = std::move(*Object);
   for (const DeviceKernel &K : Program.Kernels)
-    Image.Kernels.push_back(
-        {K.Name, K.DisplayName, K.MaxThreads, K.StaticSharedBytes, K.RunsAs,
-         K.Shared});
+    Image.Kernels.push_back({K.Name, K.DisplayName, K.MaxThreads,
+                             K.StaticSharedBytes, K.RunsAs, K.Shared});
   Image.Sites = std::move(Program.Sites);
   return Error::success();
 }

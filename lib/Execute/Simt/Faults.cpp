@@ -141,8 +141,8 @@ void FaultHandler::describeAccess(Runtime &R, const void *Address, bool Write,
       std::snprintf(Text, sizeof(Text),
                     "%s at byte %lld of shared variable '%.80s', which has "
                     "%llu bytes",
-                    Verb, static_cast<long long>(Shared.Offset),
-                    V.Name.c_str(), static_cast<unsigned long long>(V.Bytes));
+                    Verb, static_cast<long long>(Shared.Offset), V.Name.c_str(),
+                    static_cast<unsigned long long>(V.Bytes));
   } else if (R.Scheduling.ownerOfStack(Address)) {
     Kind = EventKind::StackOverflow;
     std::snprintf(Text, sizeof(Text),

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runtime.h"
+#include "../Compile/ClangCompiler.h"
 #include "EntryPoints.h"
 #include "Steps.h"
-#include "../Compile/ClangCompiler.h"
 #include "kmend/Support/Random.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -79,6 +79,7 @@ void Runtime::begin() {
   Heap.setGuarded(Image.HostReadsTensors);
   Places.clear();
   Copies = AsyncCopies();
+  Scheduling.startRun();
   for (LaunchableKernel &K : Image.Kernels)
     K.DynamicSharedLimit = LaunchableKernel().DynamicSharedLimit;
   LastError = 0;
@@ -249,7 +250,8 @@ int Runtime::launch(const void *Stub, Dim3 Grid, Dim3 Block, void **Arguments,
   return 0;
 }
 
-void Runtime::placeShared(BlockContext &B, uint64_t SharedBytes, size_t Resident) {
+void Runtime::placeShared(BlockContext &B, uint64_t SharedBytes,
+                          size_t Resident) {
   if (Places.size() <= Resident)
     Places.resize(Resident + 1);
   SharedPlace &P = Places[Resident];

@@ -45,7 +45,7 @@ struct RuntimeImage {
   llvm::StringMap<void *> DeviceVariables; ///< by name, in device code
   llvm::StringMap<uint64_t> DeviceVariableBytes;
   const std::vector<SourceLocation> *Sites = nullptr;
-  bool HostReadsTensors = true; ///< as in ProgramImage
+  bool HostReadsTensors = true;  ///< as in ProgramImage
   std::vector<CodeSection> Code; ///< where compiled code lies
 };
 
