@@ -143,15 +143,13 @@ extern "C" void run(const int *x, int *y, int n) { system("true"); })cu");
   EXPECT_NE(K.Error.find("'system'"), std::string::npos) << K.Error;
 }
 
-TEST(Fault, AssemblyIsRefusedByLine) {
+TEST(Fault, AssemblyOnTheHostIsRefusedByLine) {
   TestKernel<int, int> K(R"cu(#include <cuda_runtime.h>
-__global__ void k(int *y) {
+extern "C" void run(const int *x, int *y, int n) {
   asm volatile("" ::: "memory");
-  unsigned lane;
-  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
-  y[0] = lane;
-}
-extern "C" void run(const int *x, int *y, int n) { k<<<1, 1>>>(y); })cu");
+  long id;
+  asm volatile("syscall" : "=a"(id) : "a"(39));
+})cu");
   EXPECT_EQ(K.Error, "test.cu:5:3: error: unsupported: inline assembly; use "
                      "--executor cuda");
 }

@@ -28,7 +28,7 @@ int Scheduler::barrier(int Kind, int Predicate) {
   T.Now = CudaThread::State::AtBarrier;
   T.Site = kmend_site;
   T.BarrierKind = Kind;
-  T.BarrierPredicate = Predicate;
+  T.BarrierPredicate = Predicate != 0;
   T.Spins = T.Idle = 0;
   BlockState &B = States[T.Block];
   if (++B.AtBarrier == B.Alive)
@@ -44,7 +44,7 @@ void Scheduler::releaseBarrier(uint32_t Block) {
     if (T.Now != CudaThread::State::AtBarrier)
       continue;
     ++Arrived;
-    Votes += T.BarrierPredicate != 0;
+    Votes += T.BarrierPredicate;
     if (!FirstAt)
       FirstAt = &T;
     else if (T.Site != FirstAt->Site && !Elsewhere)
@@ -106,7 +106,7 @@ void Scheduler::namedBarrier(int Id, int Wanted, bool ArriveOnly) {
     return;
   T.Now = CudaThread::State::AtNamed;
   T.NamedId = Id & 15;
-  T.NamedCount = Wanted;
+  detailsOf(T).NamedCount = Wanted;
   T.Site = kmend_site;
   T.Spins = T.Idle = 0;
   suspend();
@@ -156,7 +156,7 @@ void Scheduler::reportDeadlock() {
     case State::AtNamed:
       return ("at named barrier " + Twine(unsigned(T.NamedId)) + ", which " +
               Twine(States[T.Block].NamedArrived[T.NamedId]) + " of " +
-              Twine(T.NamedCount) + " threads reached")
+              Twine(detailsOf(T).NamedCount) + " threads reached")
           .str();
     case State::AtGrid:
       return "at a grid barrier for others that never arrive";

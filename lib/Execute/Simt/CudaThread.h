@@ -42,7 +42,8 @@ struct WarpRequest {
   int Predicate = 0;
 };
 
-/// One CUDA thread.
+/// One CUDA thread: what every turn and every barrier touches, in one cache
+/// line.
 struct alignas(64) CudaThread {
   enum class State : uint8_t {
     Ready,
@@ -62,13 +63,18 @@ struct alignas(64) CudaThread {
   uint8_t NamedId;
   uint32_t Site;
   uint32_t Block;    ///< index among the resident blocks
-  uint32_t Linear;   ///< thread index in its block
   uint32_t Position; ///< in the order of turns
-  int BarrierPredicate;
-  uint32_t Spins;      ///< rounds of loops that wait for memory
-  uint32_t NamedCount; ///< threads that the named barrier waits for
+  uint32_t Spins;    ///< rounds of loops that wait for memory
+  uint16_t Linear;   ///< thread index in its block
+  bool BarrierPredicate;
+};
+static_assert(sizeof(CudaThread) == 64, "a turn touches one cache line");
+
+/// What else a thread has.
+struct ThreadDetails {
   WarpRequest Request;
-  char *Stack; ///< of a fiber
+  uint32_t NamedCount; ///< threads that the named barrier waits for
+  char *Stack;         ///< of a fiber
 };
 
 /// How the launch of one kernel ended, or what is worth a note.

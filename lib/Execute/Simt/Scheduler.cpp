@@ -41,24 +41,31 @@ Scheduler::Scheduler() {
   if (P == MAP_FAILED)
     std::abort();
   Threads = static_cast<CudaThread *>(P);
+  P = mmap(nullptr, MostThreads * sizeof(ThreadDetails), PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (P == MAP_FAILED)
+    std::abort();
+  Details = static_cast<ThreadDetails *>(P);
 }
 
 Scheduler::~Scheduler() {
   munmap(Threads, MostThreads * sizeof(CudaThread));
+  munmap(Details, MostThreads * sizeof(ThreadDetails));
   for (char *S : Stacks)
     munmap(S, StackBytes + Page);
 }
 
 const CudaThread *Scheduler::ownerOfStack(const void *Address) const {
   auto *P = static_cast<const char *>(Address);
-  for (const CudaThread &T : ArrayRef(Threads, Count))
-    if (T.Stack && P >= T.Stack && P < T.Stack + StackBytes + Page)
-      return &T;
+  for (size_t I = 0; I != Count && !AsCoroutine; ++I)
+    if (const char *Stack = Details[I].Stack;
+        Stack && P >= Stack && P < Stack + StackBytes + Page)
+      return &Threads[I];
   return nullptr;
 }
 
-const char *Scheduler::endOfStack(const CudaThread &F) {
-  return F.Stack + Page + StackBytes;
+const char *Scheduler::endOfStack(const CudaThread &F) const {
+  return Details[&F - Threads].Stack + Page + StackBytes;
 }
 
 void Scheduler::prepareStacks(size_t Wanted) {
@@ -93,7 +100,8 @@ void Scheduler::enter(transfer_t From) {
   kmend_self = &T.Self;
   if (!AsCoroutine) {
     if (!T.Handle)
-      T.Handle = make_fcontext(T.Stack + Page + StackBytes, StackBytes, enter);
+      T.Handle = make_fcontext(detailsOf(T).Stack + Page + StackBytes,
+                               StackBytes, enter);
     T.Handle = jump_fcontext(T.Handle, this).fctx;
   } else if (T.Handle) {
     // A frame begins with the address of the code that goes on.
@@ -143,7 +151,8 @@ void Scheduler::addBlock(BlockContext &Block, uint32_t Index) {
     T.Block = Index;
     T.Linear = Linear;
     T.Spins = 0;
-    T.Stack = AsCoroutine ? nullptr : Stacks[Count];
+    if (!AsCoroutine)
+      Details[Count].Stack = Stacks[Count];
     if (++X == Block.BlockDim[0]) {
       X = 0;
       if (++Y == Block.BlockDim[1]) {
@@ -321,6 +330,11 @@ void Scheduler::yield() {
     }
   }
   suspend();
+}
+
+void Scheduler::startRun() {
+  ToldDivergence = ToldAbsent = ToldMask = false;
+  ToldEarly.clear();
 }
 
 void Scheduler::startLaunch(uint64_t Seed) {

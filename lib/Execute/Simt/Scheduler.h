@@ -52,6 +52,8 @@ public:
   void namedBarrier(int Id, int Threads, bool ArriveOnly);
   void gridSync();
   void yield();
+  /// Before each run: what was told of the one before may be told again.
+  void startRun();
   /// Before each launch: \p Seed decides which calls of yield() give way once
   /// there were many (docs/Execution.md, "Schedules").
   void startLaunch(uint64_t Seed);
@@ -67,7 +69,7 @@ public:
   /// The fiber on whose stack, guard page included, \p Address lies.
   const CudaThread *ownerOfStack(const void *Address) const;
   /// Where the stack of \p F begins, its highest address.
-  static const char *endOfStack(const CudaThread &F);
+  const char *endOfStack(const CudaThread &F) const;
 
 private:
   struct BlockState {
@@ -110,12 +112,19 @@ private:
   WarpState &warpState(const CudaThread &T) {
     return Warps[T.Block * size_t(WarpsPerBlock) + T.Linear / 32];
   }
+  ThreadDetails &detailsOf(const CudaThread &T) const {
+    return Details[&T - Threads];
+  }
+  WarpRequest &requestOf(const CudaThread &T) const {
+    return detailsOf(T).Request;
+  }
   llvm::MutableArrayRef<CudaThread> threadsOf(uint32_t Block) {
     return {Threads + Block * size_t(ThreadsPerBlock), ThreadsPerBlock};
   }
 
   CudaThread *Threads = nullptr; ///< never moves: compiled code points at them
-  size_t Count = 0;              ///< of threads that are resident
+  ThreadDetails *Details = nullptr; ///< of each
+  size_t Count = 0;                 ///< of threads that are resident
   std::vector<char *> Stacks;
   FrameArena Frames;
   std::vector<BlockState> States;

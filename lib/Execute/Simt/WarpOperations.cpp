@@ -48,7 +48,7 @@ void Scheduler::warp(WarpRequest &Request) {
     }
     Request.Mask |= Own;
   }
-  T.Request = Request;
+  requestOf(T) = Request;
   T.Site = kmend_site;
   T.Now = CudaThread::State::AtWarp;
   T.Spins = T.Idle = 0;
@@ -65,8 +65,8 @@ void Scheduler::warp(WarpRequest &Request) {
     else
       suspend();
   }
-  Request.Result = T.Request.Result;
-  Request.Predicate = T.Request.Predicate;
+  Request.Result = requestOf(T).Result;
+  Request.Predicate = requestOf(T).Predicate;
 }
 /// The lane from which lane \p L takes its value (PTX ISA, shfl.sync); its own
 /// when the one named lies outside its segment.
@@ -103,8 +103,9 @@ bool Scheduler::completeWarp(CudaThread *Lanes, unsigned Count,
       continue;
     bool Exists = L < Count && Lanes[L].Now != CudaThread::State::Done;
     if (Exists && Lanes[L].Now == CudaThread::State::AtWarp &&
-        Lanes[L].Request.Operation == Like.Operation &&
-        Lanes[L].Request.Mask == Like.Mask && (!Stuck || Lanes[L].Site == Site))
+        requestOf(Lanes[L]).Operation == Like.Operation &&
+        requestOf(Lanes[L]).Mask == Like.Mask &&
+        (!Stuck || Lanes[L].Site == Site))
       Members |= 1u << L;
     else if (Exists && !Stuck)
       return false;
@@ -118,7 +119,7 @@ bool Scheduler::completeWarp(CudaThread *Lanes, unsigned Count,
   computeWarp(Lanes, Members, Like);
   for (unsigned L = 0; L != Count; ++L)
     if (Members >> L & 1) {
-      Lanes[L].Self.Result = Lanes[L].Request.Result;
+      Lanes[L].Self.Result = requestOf(Lanes[L]).Result;
       makeReady(Lanes[L]);
     }
   warpState(*Lanes).Waiting &= ~Members;
@@ -130,7 +131,7 @@ void Scheduler::noteAbsentLanes(const CudaThread *Lanes, unsigned Count,
   for (unsigned L = 0; L != Count && !ToldAbsent; ++L) {
     if (!(Members >> L & 1))
       continue;
-    unsigned Source = sourceLane(L, Lanes[L].Request);
+    unsigned Source = sourceLane(L, requestOf(Lanes[L]));
     if (Members >> Source & 1)
       continue;
     ToldAbsent = true;
@@ -152,10 +153,11 @@ void Scheduler::computeMatrix(CudaThread *Lanes, uint32_t Members) {
     uint32_t Same = 0;
     const CudaThread *Elsewhere = nullptr;
     for (unsigned L = First; L != 32; ++L) {
-      if (!(Left >> L & 1) || Lanes[L].Request.Bytes != Leader.Request.Bytes)
+      if (!(Left >> L & 1) ||
+          requestOf(Lanes[L]).Bytes != requestOf(Leader).Bytes)
         continue;
       Same |= 1u << L;
-      All[L] = {Lanes[L].Request.Give, Lanes[L].Request.Take};
+      All[L] = {requestOf(Lanes[L]).Give, requestOf(Lanes[L]).Take};
       if (Lanes[L].Site != Leader.Site)
         Elsewhere = &Lanes[L];
     }
@@ -174,7 +176,7 @@ void Scheduler::computeMatrix(CudaThread *Lanes, uint32_t Members) {
                    .str(),
                Leader.Site, &Leader});
     }
-    runMatrixOperation(MatrixOperation::decode(Leader.Request.Bytes), All);
+    runMatrixOperation(MatrixOperation::decode(requestOf(Leader).Bytes), All);
     Left &= ~Same;
   }
 }
@@ -185,7 +187,7 @@ void Scheduler::computeWarp(CudaThread *Lanes, uint32_t Members,
   auto Each = [&](auto Do) {
     for (unsigned L = 0; L != 32; ++L)
       if (Members >> L & 1)
-        Do(L, Lanes[L].Request);
+        Do(L, requestOf(Lanes[L]));
   };
   switch (Like.Operation) {
   case WarpRequest::Kind::Sync:
@@ -197,7 +199,7 @@ void Scheduler::computeWarp(CudaThread *Lanes, uint32_t Members,
     Each([&](unsigned L, WarpRequest &R) {
       unsigned Source = sourceLane(L, R);
       R.Result =
-          Members >> Source & 1 ? Lanes[Source].Request.Value : PoisonWord;
+          Members >> Source & 1 ? requestOf(Lanes[Source]).Value : PoisonWord;
     });
     return;
   case WarpRequest::Kind::Vote: {
@@ -290,7 +292,7 @@ bool Scheduler::resolveStuckWarps() {
     unsigned Count;
     CudaThread *Lanes = warpOf(*First, Count);
     const CudaThread &Waits = Lanes[countr_zero(Warps[W].Waiting)];
-    WarpRequest Like = Waits.Request;
+    WarpRequest Like = requestOf(Waits);
     completeWarp(Lanes, Count, Like, Waits.Site, /*Stuck=*/true);
     Any = true;
   }
