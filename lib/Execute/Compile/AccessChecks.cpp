@@ -126,6 +126,21 @@ Value *AlignmentChecker::clone(Guard &G, Value *Root, Value *Pointer) {
   return G.Clones[Pointer] = Made;
 }
 
+/// What \p A demands from now on.
+static void setAlignment(const Access &A, Align Known) {
+  Known = std::min(Known, A.Demanded);
+  if (auto *L = dyn_cast<LoadInst>(A.At))
+    L->setAlignment(Known);
+  else if (auto *S = dyn_cast<StoreInst>(A.At))
+    S->setAlignment(Known);
+  else if (auto *M = dyn_cast<MemIntrinsic>(A.At)) {
+    if (A.Writes)
+      M->setDestAlignment(Known);
+    else
+      cast<MemTransferInst>(M)->setSourceAlignment(Known);
+  }
+}
+
 /// An access behind one that goes through a guard uses the same pointer: all
 /// parts of one float4 do, and loads and stores of them are still known to lie
 /// side by side.
@@ -155,6 +170,17 @@ void AlignmentChecker::check(const Access &A) {
   // Null is null, and a constant address is nobody's.
   if (isa<Constant>(Pointer))
     return;
+  // A GPU keeps such a variable in registers or puts it where it fits.
+  APInt Offset(DL.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  if (auto *Local = dyn_cast<AllocaInst>(
+          Pointer->stripAndAccumulateConstantOffsets(DL, Offset, true))) {
+    if (Offset.countr_zero() >= Log2(Demanded))
+      Local->setAlignment(std::max(Local->getAlign(), Demanded));
+    else
+      setAlignment(
+          A, commonAlignment(Local->getAlign(), Offset.getLimitedValue()));
+    return;
+  }
   if (Demanded == Align(1) || Pointer->getPointerAlignment(DL) >= Demanded) {
     goThroughEarlier(A);
     return;

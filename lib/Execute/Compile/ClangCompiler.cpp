@@ -6,6 +6,7 @@
 
 #include "ClangCompiler.h"
 #include "../Ptx/PtxLowering.h"
+#include "CastAlignment.h"
 #include "kmend/Frontend/CompilerArguments.h"
 #include "kmend/Frontend/SourceDiagnostics.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -170,6 +171,8 @@ public:
     auto Made = CreateLLVMCodeGen(CI, File, Context);
     Generator = Made.get();
     std::vector<std::unique_ptr<ASTConsumer>> Both;
+    if (CI.getLangOpts().CUDAIsDevice)
+      Both.push_back(alignAsTypesSay());
     Both.push_back(std::move(Made));
     Both.push_back(
         std::make_unique<FinishConsumer>(*Generator, Finish, Result));
