@@ -150,8 +150,8 @@ extern "C" void run(const int *x, int *y, int n) {
   long id;
   asm volatile("syscall" : "=a"(id) : "a"(39));
 })cu");
-  EXPECT_EQ(K.Error, "test.cu:5:3: error: unsupported: inline assembly; use "
-                     "--executor cuda");
+  EXPECT_EQ(K.Error, "test.cu:5:3: error: unsupported: assembly in host code; "
+                     "use --executor cuda");
 }
 
 } // namespace
