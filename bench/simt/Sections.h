@@ -13,6 +13,8 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
 
 namespace kmend {
 
@@ -26,6 +28,12 @@ struct BenchSection {
 extern const BenchSection ThroughputSection;
 /// From a candidate's source to its verdict, beside nvcc.
 extern const BenchSection TurnaroundSection;
+/// Seconds that every right kernel takes on all of its workloads.
+extern const BenchSection WorkloadsSection;
+
+/// The files fixed.cu and kernel.cu of every folder under $KMEND_BENCH_CORPUS,
+/// or under examples/, in order.
+std::vector<std::string> benchCandidates();
 
 } // namespace kmend
 

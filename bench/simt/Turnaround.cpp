@@ -92,41 +92,43 @@ static llvm::Expected<double> turnaround(const Operator &Op,
   return Least;
 }
 
-static llvm::Error run() {
+std::vector<std::string> benchCandidates() {
   auto Corpus = llvm::sys::Process::GetEnv("KMEND_BENCH_CORPUS");
-  std::string Root = Corpus.value_or("examples");
-  llvm::outs() << "candidate turnaround over " << SmallCases
-               << " small cases, folders under " << Root << "\n"
+  std::vector<std::string> Files;
+  std::error_code Failed;
+  for (llvm::sys::fs::directory_iterator I(Corpus.value_or("examples"), Failed),
+       End;
+       I != End && !Failed; I.increment(Failed))
+    for (llvm::StringRef Name : {"/fixed.cu", "/kernel.cu"})
+      if (llvm::sys::fs::exists(I->path() + Name))
+        Files.push_back(I->path() + Name.str());
+  llvm::sort(Files);
+  return Files;
+}
+
+static llvm::Error run() {
+  llvm::outs() << "candidate turnaround over " << SmallCases << " small cases\n"
                << llvm::formatv("  {0,-36} {1,8} {2,9} {3,7}\n", "candidate",
                                 "kmend ms", "nvcc -c ms", "ratio");
   std::unique_ptr<Executor> Exec = createSimtExecutor();
   std::vector<double> Times, Ratios;
-  std::vector<std::string> Folders;
-  std::error_code Failed;
-  for (llvm::sys::fs::directory_iterator I(Root, Failed), End;
-       I != End && !Failed; I.increment(Failed))
-    Folders.push_back(I->path());
-  llvm::sort(Folders);
-  for (const std::string &Folder : Folders)
-    for (llvm::StringRef Name : {"fixed.cu", "kernel.cu"}) {
-      std::string File = Folder + "/" + Name.str();
-      if (!llvm::sys::fs::exists(File))
-        continue;
-      llvm::Expected<Operator> Op = readOperator(Folder);
-      if (!Op)
-        return Op.takeError();
-      llvm::Expected<double> Took = turnaround(*Op, File, *Exec);
-      if (!Took)
-        return Took.takeError();
-      const double Nvcc = nvccSeconds(File);
-      Times.push_back(*Took);
-      if (Nvcc)
-        Ratios.push_back(Nvcc / *Took);
-      llvm::outs() << llvm::formatv("  {0,-36} {1,8:F0} {2,9:F0} {3,7:F1}\n",
-                                    llvm::sys::path::filename(Folder),
-                                    *Took * 1e3, Nvcc * 1e3, Nvcc / *Took);
-      llvm::outs().flush();
-    }
+  for (const std::string &File : benchCandidates()) {
+    llvm::StringRef Folder = llvm::sys::path::parent_path(File);
+    llvm::Expected<Operator> Op = readOperator(Folder);
+    if (!Op)
+      return Op.takeError();
+    llvm::Expected<double> Took = turnaround(*Op, File, *Exec);
+    if (!Took)
+      return Took.takeError();
+    const double Nvcc = nvccSeconds(File);
+    Times.push_back(*Took);
+    if (Nvcc)
+      Ratios.push_back(Nvcc / *Took);
+    llvm::outs() << llvm::formatv("  {0,-36} {1,8:F0} {2,9:F0} {3,7:F1}\n",
+                                  llvm::sys::path::filename(Folder),
+                                  *Took * 1e3, Nvcc * 1e3, Nvcc / *Took);
+    llvm::outs().flush();
+  }
   auto Median = [](std::vector<double> &V) {
     llvm::sort(V);
     return V.empty() ? 0 : V[V.size() / 2];

@@ -16,8 +16,8 @@
 
 int main(int Argc, char **Argv) {
   using namespace kmend;
-  static constexpr const BenchSection *Sections[] = {&ThroughputSection,
-                                                     &TurnaroundSection};
+  static constexpr const BenchSection *Sections[] = {
+      &ThroughputSection, &TurnaroundSection, &WorkloadsSection};
   llvm::SmallVector<llvm::StringRef> Wanted(Argv + 1, Argv + Argc);
   for (llvm::StringRef Name : Wanted)
     if (llvm::none_of(Sections, [&](auto *S) { return S->Name == Name; })) {
