@@ -97,8 +97,9 @@ TEST(CertifyPlan, HoldsEveryPairThatItPromises) {
     for (int Poison : {0xff, 0x4b})
       EXPECT_TRUE(Pairs.count("wp" + Text + "/" + std::to_string(Poison)));
     for (Distribution D : Spreads)
-      if (W < 4 || D == Distribution::Declared || D == Distribution::Negative)
+      if (W < 4 || D == Distribution::Declared || D == Distribution::Negative) {
         EXPECT_TRUE(Pairs.count(("wd" + Text + "/" + name(D)).str()));
+      }
   }
   for (Distribution D : Spreads)
     for (int Poison : {0xff, 0x4b})
