@@ -218,6 +218,24 @@ extern "C" void run(const float *x, float *y, int n) {
 })cu");
 }
 
+TEST(Access, SharedVariablesOfThousandsOfResidentBlocks) {
+  TestKernel<float, float> K(R"cu(#include <cuda_runtime.h>
+__global__ void k(const float *x, float *y) {
+  __shared__ float a, b, c, d;
+  a = x[blockIdx.x], b = 1, c = 2, d = 3;
+  __syncthreads();
+  y[blockIdx.x] = a + b + c + d;
+}
+extern "C" void run(const float *x, float *y, int n) { k<<<n, 1>>>(x, y); })cu");
+  const size_t N = 8192;
+  std::vector<float> In(N);
+  std::iota(In.begin(), In.end(), 0.0f);
+  std::vector<float> Out = K.run(In, N, "yield:1");
+  EXPECT_EQ(K.Last.Status, RunStatus::Ok) << K.Last.Reason;
+  for (size_t I = 0; I != N; ++I)
+    ASSERT_EQ(Out[I], In[I] + 6) << I;
+}
+
 TEST(Access, LocalArrayIsLeft) {
   expectEvent(R"cu(#include <cuda_runtime.h>
 __global__ void k(const float *x, float *y) {

@@ -18,6 +18,9 @@ static constexpr uint64_t Page = 4096;
 /// More than a row of a tile in most kernels, few enough addresses for many
 /// resident blocks.
 static constexpr uint64_t Guard = 4 * Page;
+/// Blocks whose variables have guards; a system allows a process some 65000
+/// mappings. Beside those of more blocks, writes are watched all the same.
+static constexpr size_t GuardedBlocks = 1024;
 static constexpr unsigned char Canary = 0x5c;
 /// Bytes ahead of a variable that are watched for writes, at most.
 static constexpr uint64_t Watched = 64;
@@ -64,7 +67,7 @@ void SharedMemory::setVariables(const std::vector<SharedVariable> &Next) {
   Variables = &Next;
 }
 
-char *SharedMemory::map() const {
+char *SharedMemory::map(bool Guarded) const {
   // An access through a pointer of a kernel without variables faults.
   const uint64_t Bytes = std::max(mapBytes(), Page);
   void *P =
@@ -73,6 +76,10 @@ char *SharedMemory::map() const {
   if (P == MAP_FAILED)
     return nullptr;
   auto *Map = static_cast<char *>(P);
+  if (!Guarded) {
+    mprotect(Map, Bytes, PROT_READ | PROT_WRITE);
+    return Map;
+  }
   for (const SharedVariable &V : *Variables)
     if (mprotect(Map + firstPage(V), lastPage(V) - firstPage(V),
                  PROT_READ | PROT_WRITE) != 0) {
@@ -91,7 +98,7 @@ char *SharedMemory::prepare(size_t Resident, uint8_t Poison) {
     return reinterpret_cast<char *>(Page);
   }
   if (!Map)
-    Map = map();
+    Map = map(Resident < GuardedBlocks);
   if (!Map)
     return nullptr;
   for (const SharedVariable &V : *Variables) {

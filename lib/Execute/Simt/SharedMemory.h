@@ -65,7 +65,7 @@ public:
   bool contains(const void *Address) const;
 
 private:
-  char *map() const;
+  char *map(bool Guarded) const;
   void clear();
   uint64_t mapBytes() const;
 
