@@ -151,6 +151,39 @@ extern "C" void run(const float *x, float *y, int n) {
 })cu");
 }
 
+// nvcc keeps such variables in registers, whatever their types demand.
+TEST(Access, LocalVariablesMayBeCast) {
+  expectDoubled(R"cu(#include <cuda_runtime.h>
+#include <cuda_fp16.h>
+#define FETCH(p) (reinterpret_cast<float4 *>(&(p))[0])
+#define AS4(p) (reinterpret_cast<const float4 &>(p))
+struct Part { int i; __half h[8]; };
+__global__ void k(const float *x, float *y) {
+  int i = threadIdx.x;
+  Part p;
+  *(uint2 *)p.h = make_uint2(0, 0);
+  *(uint2 *)(p.h + 4) = *(uint2 *)p.h;
+  float r[4];
+  FETCH(r[0]) = AS4(x[i & ~3]);
+  y[i] = 2 * r[i & 3] + __half2float(p.h[i & 7]);
+}
+extern "C" void run(const float *x, float *y, int n) { k<<<1, 64>>>(x, y); })cu");
+}
+
+TEST(Access, MisalignedThroughAReference) {
+  expectEvent(R"cu(#include <cuda_runtime.h>
+__global__ void k(const float *x, float *y) {
+  int i = threadIdx.x;
+  float2 v = reinterpret_cast<const float2 &>(x[i]);
+  y[i] = v.x + v.y;
+}
+extern "C" void run(const float *x, float *y, int n) { k<<<1, 16>>>(x, y); })cu",
+              EventKind::Misaligned,
+              "a read of 8 bytes at an address that is 4 more than a multiple "
+              "of 8",
+              4, 1);
+}
+
 TEST(Access, SharedVariableIsLeft) {
   expectEvent(R"cu(#include <cuda_runtime.h>
 __global__ void k(const float *x, float *y) {
