@@ -160,7 +160,8 @@ std::vector<Variant> shiftedVariance(const Stmt &Site, ASTContext &Context) {
   if (Loop.isInvalid())
     return {};
   V.push_back({CharSourceRange::getCharRange(Loop.getBegin(), Loop.getBegin()),
-               "const float " + Pivot + " = " + PivotText + ";\n"});
+               "const float " + Pivot + " = " + PivotText + ";\n" +
+                   Lexer::getIndentationForLine(Loop.getBegin(), SM).str()});
 
   // Everybody else wants the mean of x.
   CharSourceRange Difference = rangeOf(Site, Context);

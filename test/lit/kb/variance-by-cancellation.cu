@@ -1,4 +1,5 @@
 // CHECK: +{{ *}}const float mean_pivot = row[0];
+// CHECK-NOT: {{^[-+] *for}}
 // CHECK: +{{ *}}const float v = row[i] - mean_pivot;
 // CHECK: +{{.*}}(row[i] - (mean + mean_pivot)) * inv;
 // RUN: echo '{"schema_version": 1, "edits": [{"op": "apply_card", "card": "variance-by-cancellation"}]}' > %t.json
