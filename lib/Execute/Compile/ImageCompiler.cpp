@@ -16,16 +16,6 @@ using namespace llvm;
 
 namespace kmend {
 
-static EntryPointList allowList(CompileJob::What Kind) {
-  EntryPointList List;
-  addLibraryFunctions(List);
-  if (Kind != CompileJob::What::Reference) {
-    addDeviceEntryPoints(List);
-    addRuntimeApi(List);
-  }
-  return List;
-}
-
 Expected<ImageCompiler> ImageCompiler::create() {
   auto ForHost = ObjectEmitter::create();
   if (!ForHost)
@@ -51,7 +41,7 @@ Error ImageCompiler::addHost(ProgramImage &Image, const CompileJob &Job) {
   optimize(*Host->IR, ForHost.machine(), /*Fast=*/!IsReference);
   Image.HostReadsTensors = IsReference || touchesForeignMemory(*Host->IR);
   auto Object =
-      ForHost.emit(*Host->IR, allowList(Job.Kind), /*Fast=*/!IsReference);
+      ForHost.emit(*Host->IR, allowList(IsReference), /*Fast=*/!IsReference);
   if (!Object)
     return Object.takeError();
   Image.Objects[ProgramImage::Host] = std::move(*Object);
@@ -79,7 +69,8 @@ Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
           {G.getName().str(),
            M.getDataLayout().getTypeAllocSize(G.getValueType())});
   optimize(M, ForDevice.machine(), /*Fast=*/false);
-  auto Object = ForDevice.emit(M, allowList(Job.Kind), /*Fast=*/false);
+  auto Object =
+      ForDevice.emit(M, allowList(/*ForReference=*/false), /*Fast=*/false);
   if (!Object)
     return Object.takeError();
   Image.Objects[ProgramImage::Device] = std::move(*Object);

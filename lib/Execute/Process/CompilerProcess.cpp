@@ -10,11 +10,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
-#include <cstring>
 #include <poll.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -78,14 +74,6 @@ static Error decodeError(StringRef Text) {
 }
 
 [[noreturn]] static void serve(int Channel) {
-  // Whoever forked us may have handlers of its own.
-  for (int Signal :
-       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGINT, SIGTERM})
-    std::signal(Signal, SIG_DFL);
-  // A process group of its own: a ctrl-C is for kmend, which then ends us.
-  setpgid(0, 0);
-  prctl(PR_SET_NAME, "kmend-compile");
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   limitCompiler(Channel,
                 encodeError(makeError(ExitCode::DoesNotCompile,
                                       "compiling took more than " +
@@ -113,46 +101,20 @@ static Error decodeError(StringRef Text) {
 // In kmend
 //===----------------------------------------------------------------------===//
 
-Error CompilerProcess::start() {
-  auto [Ours, Theirs] = makeChannel();
-  // What is buffered would be written by both processes.
-  outs().flush();
-  errs().flush();
-  Pid = Ours ? fork() : -1;
-  if (Pid < 0)
-    return makeError(ExitCode::Undecided, "cannot start a compiler process: " +
-                                              Twine(std::strerror(errno)));
-  if (Pid == 0) {
-    Ours.reset();
-    serve(Theirs.get());
-  }
-  Channel = std::move(Ours);
-  Jobs = 0;
-  return Error::success();
-}
-
-void CompilerProcess::end() {
-  Channel.reset();
-  if (Pid < 0)
-    return;
-  kill(Pid, SIGKILL);
-  while (waitpid(Pid, nullptr, 0) < 0 && errno == EINTR)
-    ;
-  Pid = -1;
-}
-
 Expected<std::string> CompilerProcess::compile(const CompileJob &Job) {
   if (Jobs == MaxJobs)
-    end();
-  if (Pid < 0)
-    if (Error E = start())
+    Process.end();
+  if (!Process.running()) {
+    if (Error E = Process.start("kmend-compile", "a compiler process", serve))
       return std::move(E);
+    Jobs = 0;
+  }
   ++Jobs;
   std::optional<std::string> Answer;
   bool InTime = true;
-  if (sendMessage(Channel.get(), encode(Job))) {
+  if (sendMessage(Process.channel(), encode(Job))) {
     // Templates can make a compiler run for ever.
-    pollfd Wait{Channel.get(), POLLIN, 0};
+    pollfd Wait{Process.channel(), POLLIN, 0};
     const double Deadline = secondsNow() + CompileSeconds;
     int Ready;
     do
@@ -161,10 +123,10 @@ Expected<std::string> CompilerProcess::compile(const CompileJob &Job) {
     while (Ready < 0 && errno == EINTR);
     InTime = Ready > 0;
     if (InTime)
-      Answer = receiveMessage(Channel.get(), MaxMessage);
+      Answer = receiveMessage(Process.channel(), MaxMessage);
   }
   if (!Answer || Answer->empty()) {
-    end();
+    Process.end();
     if (!InTime)
       return makeError(ExitCode::DoesNotCompile, "compiling took more than " +
                                                      Twine(CompileSeconds) +

@@ -13,30 +13,20 @@
 #ifndef KMEND_LIB_EXECUTE_PROCESS_COMPILERPROCESS_H
 #define KMEND_LIB_EXECUTE_PROCESS_COMPILERPROCESS_H
 
-#include "Channel.h"
 #include "ProgramImage.h"
-#include <sys/types.h>
+#include "ServingProcess.h"
 
 namespace kmend {
 
 class CompilerProcess {
 public:
-  CompilerProcess() = default;
-  CompilerProcess(const CompilerProcess &) = delete;
-  CompilerProcess &operator=(const CompilerProcess &) = delete;
-  ~CompilerProcess() { end(); }
-
   /// The encoded image of \p Job. Starts the process when there is none.
-  /// Errors: those of compileImage; DoesNotCompile after the time limit;
-  /// Undecided when the compiler crashed or no process can be made.
+  /// Errors: those of ImageCompiler::compile; DoesNotCompile after the time
+  /// limit; Undecided when the compiler crashed or no process can be made.
   llvm::Expected<std::string> compile(const CompileJob &Job);
 
 private:
-  llvm::Error start();
-  void end();
-
-  Descriptor Channel;
-  pid_t Pid = -1;
+  ServingProcess Process;
   unsigned Jobs = 0; ///< done by the process that runs
 };
 

@@ -36,16 +36,6 @@ struct Linked {
 
 } // namespace
 
-static EntryPointList allowList(CompileJob::What Kind) {
-  EntryPointList List;
-  addLibraryFunctions(List);
-  if (Kind != CompileJob::What::Reference) {
-    addDeviceEntryPoints(List);
-    addRuntimeApi(List);
-  }
-  return List;
-}
-
 static Expected<ProgramImage> readImage(int File) {
   struct stat Status;
   if (fstat(File, &Status) != 0)
@@ -148,7 +138,7 @@ void runRunner(CompileJob::What Kind, unsigned Lane, const Arena &ForCandidates,
   Expected<ProgramImage> Image = readImage(ImageFile);
   if (!Image)
     GiveUp(toString(Image.takeError()));
-  Linked Program(allowList(Kind));
+  Linked Program(allowList(IsReference));
   if (Error E = link(Program, *Image))
     GiveUp(toString(std::move(E)));
 

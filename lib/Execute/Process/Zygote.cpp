@@ -6,14 +6,11 @@
 
 #include "Zygote.h"
 #include "Runner.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <sched.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -32,12 +29,6 @@ static pid_t forkSibling() {
 
 [[noreturn]] static void serve(int Channel, const Arena &ForCandidates,
                                const Arena &ForReferences) {
-  for (int Signal :
-       {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGINT, SIGTERM})
-    std::signal(Signal, SIG_DFL);
-  setpgid(0, 0);
-  prctl(PR_SET_NAME, "kmend-zygote");
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
   while (true) {
     char Kind;
     Descriptor Passed[2]; // the image, the runner's end of its channel
@@ -62,29 +53,9 @@ static pid_t forkSibling() {
 //===----------------------------------------------------------------------===//
 
 Error Zygote::start(const Arena &ForCandidates, const Arena &ForReferences) {
-  auto [Ours, Theirs] = makeChannel();
-  // What is buffered would be written by both processes.
-  outs().flush();
-  errs().flush();
-  Pid = Ours ? fork() : -1;
-  if (Pid < 0)
-    return makeError(ExitCode::Undecided,
-                     "cannot start a process: " + Twine(std::strerror(errno)));
-  if (Pid == 0) {
-    Ours.reset();
-    serve(Theirs.get(), ForCandidates, ForReferences);
-  }
-  Channel = std::move(Ours);
-  return Error::success();
-}
-
-Zygote::~Zygote() {
-  Channel.reset();
-  if (Pid < 0)
-    return;
-  kill(Pid, SIGKILL);
-  while (waitpid(Pid, nullptr, 0) < 0 && errno == EINTR)
-    ;
+  return Process.start("kmend-zygote", "a process", [&](int Channel) {
+    serve(Channel, ForCandidates, ForReferences);
+  });
 }
 
 Expected<RunnerProcess> Zygote::startRunner(const RunnerStart &Start) {
@@ -98,10 +69,10 @@ Expected<RunnerProcess> Zygote::startRunner(const RunnerStart &Start) {
     return Trouble(errno);
   char Lane = char(Start.Lane);
   std::optional<std::string> Answer;
-  if (sendDescriptors(Channel.get(), char(Start.Kind),
+  if (sendDescriptors(Process.channel(), char(Start.Kind),
                       {Start.ImageFile, Theirs.get()}) &&
-      sendMessage(Channel.get(), StringRef(&Lane, 1)))
-    Answer = receiveMessage(Channel.get(), sizeof(pid_t));
+      sendMessage(Process.channel(), StringRef(&Lane, 1)))
+    Answer = receiveMessage(Process.channel(), sizeof(pid_t));
   if (!Answer || Answer->size() != sizeof(pid_t))
     return Trouble(ESRCH);
   RunnerProcess Made;

@@ -16,6 +16,7 @@
 #include "Arena.h"
 #include "Channel.h"
 #include "ProgramImage.h"
+#include "ServingProcess.h"
 #include <sys/types.h>
 
 namespace kmend {
@@ -36,11 +37,6 @@ struct RunnerProcess {
 
 class Zygote {
 public:
-  Zygote() = default;
-  Zygote(const Zygote &) = delete;
-  Zygote &operator=(const Zygote &) = delete;
-  ~Zygote();
-
   /// Forks the process. Candidates run in the lanes of \p ForCandidates,
   /// references in those of \p ForReferences; both must stay.
   llvm::Error start(const Arena &ForCandidates, const Arena &ForReferences);
@@ -49,8 +45,7 @@ public:
   llvm::Expected<RunnerProcess> startRunner(const RunnerStart &Start);
 
 private:
-  Descriptor Channel;
-  pid_t Pid = -1;
+  ServingProcess Process;
 };
 
 } // namespace kmend

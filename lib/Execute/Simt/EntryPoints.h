@@ -22,6 +22,9 @@ enum class EventKind : uint8_t; // kmend/Execute/Run.h
 
 using EntryPointList = std::vector<std::pair<const char *, void *>>;
 
+/// All that a candidate may reach, or a reference, which has no device side.
+EntryPointList allowList(bool ForReference);
+
 /// runtime/cuda/kmend/abi.h.
 void addDeviceEntryPoints(EntryPointList &List);
 /// What translated PTX needs besides; part of the above.
