@@ -112,6 +112,13 @@ public:
     return llvm::Error::success();
   }
 
+  // What is asked of the tiers is asked call by call.
+  llvm::Error
+  runSequence(size_t Count, llvm::function_ref<RunRequest(size_t)> Make,
+              llvm::function_ref<bool(size_t, RunResult)> Done) override {
+    return runAll(Count, 1, Make, Done);
+  }
+
 private:
   std::vector<Compiled> All;
   Tally &Total;

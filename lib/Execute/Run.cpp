@@ -86,6 +86,10 @@ StringRef name(EventKind Kind) {
     return "endless";
   case EventKind::Forbidden:
     return "forbidden";
+  case EventKind::UnawaitedStream:
+    return "unawaited-stream";
+  case EventKind::HostComputation:
+    return "host-computation";
   case EventKind::Other:
     return "other";
   }
@@ -94,7 +98,8 @@ StringRef name(EventKind Kind) {
 
 bool failsCase(EventKind Kind) {
   return Kind != EventKind::BarrierDivergence &&
-         Kind != EventKind::EarlyReturn && Kind != EventKind::AbsentLane;
+         Kind != EventKind::EarlyReturn && Kind != EventKind::AbsentLane &&
+         Kind != EventKind::HostComputation;
 }
 
 std::string Event::str() const {

@@ -46,10 +46,16 @@ public:
         Make, Done);
   }
 
+  Error runSequence(size_t Count, function_ref<RunRequest(size_t)> Make,
+                    function_ref<bool(size_t, RunResult)> Done) override {
+    return Serving->runAll(
+        Job.Kind, [&](const RunRequest &R) { return imageFor(R); }, Count,
+        /*Jobs=*/1, Make, Done, Processes::Calls::InSequence);
+  }
+
 private:
   Expected<std::shared_ptr<CompiledImage>> imageFor(const RunRequest &Request) {
-    if (!Request.Order.yields() ||
-        Job.Kind == CompileJob::What::Reference)
+    if (!Request.Order.yields() || Job.Kind == CompileJob::What::Reference)
       return Plain;
     if (!Yielding) {
       CompileJob Other = Job;

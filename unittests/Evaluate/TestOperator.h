@@ -99,6 +99,12 @@ public:
     return llvm::Error::success();
   }
 
+  llvm::Error
+  runSequence(size_t Count, llvm::function_ref<RunRequest(size_t)> Make,
+              llvm::function_ref<bool(size_t, RunResult)> Done) override {
+    return runAll(Count, 1, Make, Done);
+  }
+
 private:
   FakeKernel Kernel;
 };

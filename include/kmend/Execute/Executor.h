@@ -37,6 +37,15 @@ public:
   runAll(size_t Count, unsigned Jobs,
          llvm::function_ref<RunRequest(size_t)> Make,
          llvm::function_ref<bool(size_t, RunResult)> Done) = 0;
+
+  /// Makes \p Count calls one after another in one process: static data,
+  /// allocations and streams stay from call to call, and a tensor that has the
+  /// size of an earlier one in its place lies at the same address. All requests
+  /// have the same schedule and the same side of the guard page. A call that
+  /// does not end well is the last. \p Make and \p Done as in runAll.
+  virtual llvm::Error
+  runSequence(size_t Count, llvm::function_ref<RunRequest(size_t)> Make,
+              llvm::function_ref<bool(size_t, RunResult)> Done) = 0;
 };
 
 class Executor {

@@ -71,6 +71,9 @@ struct RunRequest {
   Schedule Order;
   uint8_t Poison = 0xff; ///< byte that fills outputs, workspaces, shared memory
   bool GuardBefore = false; ///< buffers start behind, not end at, a guard page
+  /// Outputs keep what the call before left in them, in place of the poison;
+  /// of Program::runSequence, where the tensor has the size it had.
+  bool KeepOutputs = false;
   RunLimits Limits;
 };
 
@@ -89,15 +92,18 @@ enum class EventKind : uint8_t {
   StackOverflow,
   Abort,
   Trap,
-  Misaligned, ///< an access that a GPU refuses at its address
-  Endless,   ///< a run that did not end: where it was
-  Forbidden, ///< what no run may do: a system call, reading the clock
+  Misaligned,      ///< an access that a GPU refuses at its address
+  Endless,         ///< a run that did not end: where it was
+  Forbidden,       ///< what no run may do: a system call, reading the clock
+  UnawaitedStream, ///< work that nobody waits for when the call returns
+  HostComputation, ///< results that the host computed from tensor data
   Other
 };
 llvm::StringRef name(EventKind Kind);
 /// Whether an event of this kind makes its case fail. Barrier divergence, early
 /// returns and absent lanes do not by themselves: a GPU may run them and be
-/// right, so they are evidence for diagnosis.
+/// right, so they are evidence for diagnosis. Nor does what the host computes,
+/// which certification judges.
 bool failsCase(EventKind Kind);
 
 /// Something that happened during a run, with the thread it happened to.

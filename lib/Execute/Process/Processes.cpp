@@ -32,6 +32,7 @@ struct Processes::UnderWay {
   std::shared_ptr<CompiledImage> Image;
   double Start = 0, Deadline = 0;
   bool Busy = false, Careful = false;
+  bool Continues = false; ///< where the call before left its process
   // How it ended.
   bool TimedOut = false, Died = false;
   int WaitStatus = 0;
@@ -110,6 +111,9 @@ Error Processes::begin(unsigned Index, UnderWay &U, CompileJob::What Kind) {
   const bool IsReference = Kind == CompileJob::What::Reference;
   const Arena &Memory = IsReference ? ForReferences : ForCandidates;
   Lane &L = (IsReference ? References : Candidates)[Index];
+  if (U.Continues && (L.Image != U.Image->Id || L.Runner.Pid < 0))
+    return makeError(ExitCode::Undecided,
+                     "a process that is to be called again has ended");
   if (L.Image != U.Image->Id) {
     retire(L);
     Memory.clear(Index);
@@ -117,9 +121,12 @@ Error Processes::begin(unsigned Index, UnderWay &U, CompileJob::What Kind) {
   }
   writeRequest(Memory.slot(Index), U.Request);
   Memory.slot(Index).Careful = U.Careful;
+  Memory.slot(Index).Continues = U.Continues;
   U.TimedOut = U.Died = false;
   // A runner may have ended since its last run.
   for (bool Fresh : {false, true}) {
+    if (Fresh && U.Continues)
+      break;
     if (Fresh || L.Runner.Pid < 0) {
       retire(L);
       auto Made = Starter.startRunner({Kind, Index, U.Image->File.get()});
@@ -199,7 +206,7 @@ Error Processes::runAll(
     function_ref<Expected<std::shared_ptr<CompiledImage>>(const RunRequest &)>
         ImageFor,
     size_t Count, unsigned Jobs, function_ref<RunRequest(size_t)> Make,
-    function_ref<bool(size_t, RunResult)> Done) {
+    function_ref<bool(size_t, RunResult)> Done, Calls How) {
   const bool IsReference = Kind == CompileJob::What::Reference;
   Lane *Lanes = IsReference ? References : Candidates;
   const Arena &Memory = IsReference ? ForReferences : ForCandidates;
@@ -212,7 +219,7 @@ Error Processes::runAll(
     RunResult R;
     R.Status = RunStatus::Unsupported;
     R.Reason = Reason.str();
-    Stopped = !Done(Case, std::move(R));
+    Stopped = !Done(Case, std::move(R)) || How == Calls::InSequence;
   };
   auto StopAll = [&] {
     for (unsigned I = 0; I != Jobs; ++I)
@@ -230,6 +237,7 @@ Error Processes::runAll(
       U.Case = Next++;
       U.Request = Make(U.Case);
       U.Careful = false;
+      U.Continues = How == Calls::InSequence && U.Case;
       if (slotSize(U.Request) > Arena::LaneBytes) {
         Refuse(U.Case, "the tensors of this case take more than 6 GiB; simt "
                        "runs smaller cases only");
@@ -285,7 +293,7 @@ Error Processes::runAll(
         continue;
       }
       if (Memory.slot(I).RetryCarefully && !U.Careful && U.Died &&
-          !U.TimedOut) {
+          !U.TimedOut && !U.Continues) {
         // The same once more, this time with coordinates; it is deterministic.
         U.Careful = true;
         if (Error E = begin(I, U, Kind)) {
@@ -296,7 +304,10 @@ Error Processes::runAll(
       }
       U.Busy = false;
       --Running;
-      if (!Done(U.Case, harvest(I, U, Kind)))
+      RunResult R = harvest(I, U, Kind);
+      const bool Last = How == Calls::InSequence &&
+                        (R.Status != RunStatus::Ok || Lanes[I].Runner.Pid < 0);
+      if (!Done(U.Case, std::move(R)) || Last)
         StopAll();
     }
   }

@@ -39,7 +39,9 @@ public:
   /// Errors: those of Executor::compile.
   llvm::Expected<std::shared_ptr<CompiledImage>> compile(const CompileJob &Job);
 
-  /// Runs as Program::runAll says. \p ImageFor gives the image for a request.
+  /// Runs as Program::runAll says, or with Calls::InSequence as runSequence
+  /// does. \p ImageFor gives the image for a request.
+  enum class Calls : uint8_t { Apart, InSequence };
   llvm::Error
   runAll(CompileJob::What Kind,
          llvm::function_ref<
@@ -47,7 +49,8 @@ public:
              ImageFor,
          size_t Count, unsigned Jobs,
          llvm::function_ref<RunRequest(size_t)> Make,
-         llvm::function_ref<bool(size_t, RunResult)> Done);
+         llvm::function_ref<bool(size_t, RunResult)> Done,
+         Calls How = Calls::Apart);
 
   /// Ends the runners of \p Image.
   void forget(const CompiledImage &Image);

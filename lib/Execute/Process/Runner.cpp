@@ -157,9 +157,13 @@ void runRunner(CompileJob::What Kind, unsigned Lane, const Arena &ForCandidates,
     // Beyond its request the lane is out of reach.
     if (std::exchange(Shown, S.Size) != S.Size)
       Mine.show(Lane, S.Size);
-    Program.Objects.restoreData();
-    R.begin();
-    Program.Constructors();
+    if (S.Continues) {
+      R.beginAgain();
+    } else {
+      Program.Objects.restoreData();
+      R.begin();
+      Program.Constructors();
+    }
     R.runEntry(Program.Entry, /*HostTouchesDevice=*/IsReference);
     bool Leaked = R.HostBytes > MaxLeakedBytes;
     S.Finished = true;

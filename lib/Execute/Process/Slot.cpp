@@ -52,6 +52,7 @@ void writeRequest(Slot &S, const RunRequest &Request) {
   S.Order = Request.Order;
   S.Poison = Request.Poison;
   S.GuardBefore = Request.GuardBefore;
+  S.KeepOutputs = Request.KeepOutputs;
   S.Limits = Request.Limits;
 
   uint64_t Offset = contentsOffset(Request);

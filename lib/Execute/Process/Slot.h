@@ -61,6 +61,8 @@ struct Slot {
   Schedule Order;
   uint8_t Poison;
   bool GuardBefore;
+  bool Continues;   ///< the call before left its state for this one
+  bool KeepOutputs; ///< as in RunRequest
   bool Careful; ///< note every thread's coordinates, at the price of speed
   RunLimits Limits;
 

@@ -14,6 +14,7 @@ EntryPointList allowList(bool ForReference) {
   if (!ForReference) {
     addDeviceEntryPoints(List);
     addRuntimeApi(List);
+    addStreamApi(List);
   }
   return List;
 }

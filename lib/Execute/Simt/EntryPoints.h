@@ -39,6 +39,7 @@ void addAccessEntryPoints(EntryPointList &List);
 void checkMatrixAccess(int Code, const void *Give, const void *Caller);
 /// runtime/cuda/kmend/runtime_api.h and the functions that Clang calls.
 void addRuntimeApi(EntryPointList &List);
+void addStreamApi(EntryPointList &List);
 /// The C library as far as it computes, allocates or prints.
 void addLibraryFunctions(EntryPointList &List);
 /// The C++ library as far as it computes or prints; part of the above.

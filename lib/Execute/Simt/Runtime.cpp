@@ -78,13 +78,21 @@ void Runtime::begin() {
   SharedHeap.restart(~0ull >> 1, S.Poison, /*GuardBefore=*/false);
   Heap.setGuarded(Image.HostReadsTensors);
   Places.clear();
-  Copies = AsyncCopies();
-  Scheduling.startRun();
+  Tensors.clear();
+  StreamOrder = Streams();
+  Host = HostWork();
   for (LaunchableKernel &K : Image.Kernels)
     K.DynamicSharedLimit = LaunchableKernel().DynamicSharedLimit;
   LastError = 0;
   HostBytes = 0;
   Ticks = 0;
+  beginAgain();
+}
+
+void Runtime::beginAgain() {
+  ToldOfHost = false;
+  Copies = AsyncCopies();
+  Scheduling.startRun();
   resetStandardStreams();
   grantSteps(S.Limits.Steps);
 }
@@ -138,7 +146,8 @@ constexpr int InvalidValue = 1, InvalidConfiguration = 9,
               InvalidDeviceFunction = 98, CooperativeTooLarge = 720;
 }
 
-int Runtime::copy(void *To, const void *From, uint64_t Bytes, int Kind) {
+int Runtime::copy(void *To, const void *From, uint64_t Bytes, int Kind,
+                  uint64_t ProgramCounter) {
   if (Kind < 0 || Kind > 4)
     return setError(21); // cudaErrorInvalidMemcpyDirection
   if (!Bytes)
@@ -153,9 +162,24 @@ int Runtime::copy(void *To, const void *From, uint64_t Bytes, int Kind) {
     note(EventKind::OutOfBounds, "a copy reaches outside an allocation");
     return setError(InvalidValue);
   }
+  const bool ToDevice = Kind == 1 || Kind == 3 || (Kind == 4 && Heap.find(To));
+  const bool FromDevice =
+      Kind == 2 || Kind == 3 || (Kind == 4 && Heap.find(From));
+  if (ToDevice && !FromDevice && !ToldOfHost && Host.isComputed(From, Bytes)) {
+    ToldOfHost = true;
+    note(EventKind::HostComputation,
+         formatv("{0} bytes that the host made after it had read tensor data "
+                 "were copied to the device",
+                 Bytes)
+             .str()
+             .c_str(),
+         0, ProgramCounter);
+  }
   Heap.setAccess(true);
   std::memmove(To, From, Bytes);
   Heap.setAccess(false);
+  if (FromDevice && !ToDevice)
+    Host.copiedToHost(To, Bytes);
   return 0;
 }
 
@@ -400,69 +424,6 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
     kmend_self = nullptr;
   }
   checkShared(Company.size());
-}
-
-//===----------------------------------------------------------------------===//
-// The whole run
-//===----------------------------------------------------------------------===//
-
-void Runtime::runEntry(void (*Entry)(void *), bool HostTouchesDevice) {
-  std::vector<char *> Data;
-  for (const SlotBuffer &B : ArrayRef(S.buffers(), S.BufferCount)) {
-    char *P = Heap.allocate(B.Bytes, B.Name);
-    if (!P)
-      stop(RunStatus::OutOfMemory,
-           "the tensors of this case exceed the memory limit");
-    if (B.Role != RunBuffer::Role::Output)
-      std::memcpy(P, S.base() + B.Offset, B.Bytes);
-    Data.push_back(P);
-  }
-  std::vector<EntrySlot> Slots;
-  for (const SlotArgument &A : ArrayRef(S.arguments(), S.ArgumentCount)) {
-    EntrySlot E{};
-    switch (A.Kind) {
-    case RunArgument::Kind::Buffer:
-      E.Pointer = Data[A.Buffer];
-      break;
-    case RunArgument::Kind::Integer:
-      E.Integer = A.Integer;
-      E.Number = double(A.Integer);
-      break;
-    case RunArgument::Kind::Number:
-      E.Number = A.Number;
-      // A number that no int64 holds is given as 0 rather than left undefined.
-      E.Integer =
-          A.Number > -9.2e18 && A.Number < 9.2e18 ? int64_t(A.Number) : 0;
-      break;
-    }
-    Slots.push_back(E);
-  }
-  if (!HostTouchesDevice)
-    Heap.setAccess(false);
-  Entry(Slots.data());
-  Heap.setAccess(true);
-
-  for (auto [I, B] : enumerate(ArrayRef(S.buffers(), S.BufferCount))) {
-    char *Slot = S.base() + B.Offset;
-    if (!Heap.covers(Data[I], B.Bytes) && B.Bytes) {
-      note(EventKind::Other,
-           ("the candidate freed " + std::string(B.Name)).c_str());
-      continue;
-    }
-    if (B.Role != RunBuffer::Role::Input)
-      std::memcpy(Slot, Data[I], B.Bytes);
-    else if (std::memcmp(Slot, Data[I], B.Bytes) != 0)
-      note(EventKind::InputChanged,
-           ("the contents of input " + std::string(B.Name) + " were changed")
-               .c_str());
-  }
-  Heap.checkGuards([&](const DeviceHeap::Allocation &A, bool Before) {
-    note(EventKind::OverwrittenGuard,
-         (std::string("bytes just ") +
-          (Before ? "before " : "past the end of ") + A.Name + " were written")
-             .c_str());
-  });
-  S.Status = RunStatus::Ok;
 }
 
 } // namespace kmend

@@ -17,8 +17,10 @@
 #include "../Process/Slot.h"
 #include "AsyncCopies.h"
 #include "DeviceHeap.h"
+#include "HostWork.h"
 #include "Scheduler.h"
 #include "SharedMemory.h"
+#include "Streams.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 
@@ -75,6 +77,8 @@ public:
 
   /// Forgets the run before: called ahead of each, also of the first.
   void begin();
+  /// In its place when the run goes on with what the one before left.
+  void beginAgain();
 
   /// Copies the buffers of the slot into device memory, calls \p Entry with the
   /// arguments, and copies outputs back. Fills the slot's result. References
@@ -91,7 +95,8 @@ public:
   /// The device address behind a host shadow, or null.
   void *deviceVariable(const void *HostShadow, uint64_t &Bytes) const;
   LaunchableKernel *kernel(const void *Stub);
-  int copy(void *To, const void *From, uint64_t Bytes, int Kind);
+  int copy(void *To, const void *From, uint64_t Bytes, int Kind,
+           uint64_t ProgramCounter);
   int fill(void *To, int Value, uint64_t Bytes);
   int setError(int Code);
   int takeError();
@@ -103,6 +108,7 @@ public:
 
   DeviceHeap &heap() { return Heap; }
   AsyncCopies &asyncCopies() { return Copies; }
+  Streams &streams() { return StreamOrder; }
   bool isShared(const void *P) const {
     return SharedHeap.find(P) || StaticShared.contains(P);
   }
@@ -127,6 +133,8 @@ private:
                  uint64_t SharedBytes);
   /// Shared memory of one resident block: its two pointers.
   void placeShared(BlockContext &B, uint64_t SharedBytes, size_t Resident);
+  /// Device memory of argument buffer \p Index, filled.
+  char *placeTensor(const SlotBuffer &B, size_t Index);
   /// Notes what was written beside variables of the first \p Count resident
   /// blocks.
   void checkShared(size_t Count);
@@ -140,6 +148,8 @@ private:
   DeviceHeap SharedHeap;
   Scheduler Scheduling;
   AsyncCopies Copies;
+  Streams StreamOrder;
+  HostWork Host;
   std::map<const void *, size_t> KernelOfStub;
   std::map<const void *, std::pair<void *, uint64_t>> Variables;
   struct SharedPlace {
@@ -147,7 +157,14 @@ private:
     uint64_t DynamicBytes = 0;
   };
   std::vector<SharedPlace> Places;
-  bool ToldOfShared = false; ///< by this launch
+  struct TensorPlace {
+    size_t Index; ///< of the buffer
+    uint64_t Bytes;
+    char *Data;
+  };
+  std::vector<TensorPlace> Tensors; ///< of this run and those it continues
+  bool ToldOfShared = false;        ///< by this launch
+  bool ToldOfHost = false;          ///< by this run
   const LaunchableKernel *Running = nullptr;
   bool Cooperative = false;
 

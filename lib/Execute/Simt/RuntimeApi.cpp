@@ -33,10 +33,16 @@ struct Configuration {
   dim3 Grid, Block;
   size_t SharedBytes;
   cudaStream_t Stream;
+  uint64_t ProgramCounter; ///< of the launch
 };
 std::vector<Configuration> Pending;
 
 } // namespace
+
+static void submit(cudaStream_t Stream, uint64_t ProgramCounter) {
+  rt().streams().submit(reinterpret_cast<kmend::Streams::Handle>(Stream),
+                        ProgramCounter);
+}
 
 extern "C" {
 
@@ -55,6 +61,13 @@ cudaError_t cudaMalloc(void **Out, size_t Bytes) {
 }
 
 cudaError_t cudaFree(void *P) {
+  // Of an allocation it waits for the device.
+  if (P && rt().heap().find(P))
+    rt().streams().synchronizeAll();
+  return kmend_free(P);
+}
+
+cudaError_t kmend_free(void *P) {
   // Managed memory is host memory here; it goes with the process.
   if (!P || !rt().heap().find(P))
     return cudaSuccess;
@@ -63,7 +76,9 @@ cudaError_t cudaFree(void *P) {
 
 cudaError_t cudaMemcpy(void *To, const void *From, size_t Bytes,
                        cudaMemcpyKind Kind) {
-  return static_cast<cudaError_t>(rt().copy(To, From, Bytes, Kind));
+  return static_cast<cudaError_t>(
+      rt().copy(To, From, Bytes, Kind,
+                reinterpret_cast<uint64_t>(__builtin_return_address(0)) - 1));
 }
 
 cudaError_t cudaMemset(void *To, int Value, size_t Bytes) {
@@ -101,7 +116,9 @@ cudaError_t kmend_error(cudaError_t Error) { return answer(Error); }
 
 unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t SharedBytes,
                                      cudaStream_t Stream) {
-  Pending.push_back({Grid, Block, SharedBytes, Stream});
+  Pending.push_back(
+      {Grid, Block, SharedBytes, Stream,
+       reinterpret_cast<uint64_t>(__builtin_return_address(0)) - 1});
   return 0;
 }
 
@@ -115,12 +132,14 @@ unsigned __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block,
   *Block = C.Block;
   *SharedBytes = C.SharedBytes;
   *static_cast<cudaStream_t *>(Stream) = C.Stream;
+  submit(C.Stream, C.ProgramCounter);
   return 0;
 }
 
 cudaError_t cudaLaunchKernel(const void *Function, dim3 Grid, dim3 Block,
                              void **Arguments, size_t SharedBytes,
-                             cudaStream_t) {
+                             cudaStream_t Stream) {
+  submit(Stream, reinterpret_cast<uint64_t>(__builtin_return_address(0)) - 1);
   return static_cast<cudaError_t>(rt().launch(Function, fromCuda(Grid),
                                               fromCuda(Block), Arguments,
                                               SharedBytes, false));
@@ -128,7 +147,9 @@ cudaError_t cudaLaunchKernel(const void *Function, dim3 Grid, dim3 Block,
 
 cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
                                         dim3 Block, void **Arguments,
-                                        size_t SharedBytes, cudaStream_t) {
+                                        size_t SharedBytes,
+                                        cudaStream_t Stream) {
+  submit(Stream, reinterpret_cast<uint64_t>(__builtin_return_address(0)) - 1);
   return static_cast<cudaError_t>(rt().launch(
       Function, fromCuda(Grid), fromCuda(Block), Arguments, SharedBytes, true));
 }
@@ -193,6 +214,7 @@ void addRuntimeApi(EntryPointList &List) {
 #define ADD(NAME) List.push_back({#NAME, reinterpret_cast<void *>(::NAME)})
   ADD(cudaMalloc);
   ADD(cudaFree);
+  ADD(kmend_free);
   ADD(cudaMemcpy);
   ADD(cudaMemset);
   ADD(cudaGetSymbolAddress);

@@ -39,6 +39,8 @@ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim,
 /* Memory. A copy says by its kind which side each pointer is on. */
 cudaError_t cudaMalloc(void **devPtr, size_t size);
 cudaError_t cudaFree(void *devPtr);
+/* The same without a wait for the device. */
+cudaError_t kmend_free(void *devPtr);
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count,
                        cudaMemcpyKind kind);
 cudaError_t cudaMemset(void *devPtr, int value, size_t count);
@@ -50,6 +52,17 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol);
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 cudaError_t kmend_error(cudaError_t error);
+
+/* Streams and events: who waits for whom. Stream 0 is the default one, which
+   stands for the host too; submit says that something was put into a stream. */
+void kmend_stream_submit(cudaStream_t stream);
+cudaStream_t kmend_stream_create(unsigned flags);
+unsigned kmend_stream_flags(cudaStream_t stream);
+void kmend_stream_synchronize(cudaStream_t stream);
+void kmend_device_synchronize(void);
+cudaEvent_t kmend_event_create(void);
+void kmend_event_record(cudaEvent_t event, cudaStream_t stream);
+void kmend_stream_wait(cudaStream_t stream, cudaEvent_t event);
 
 /* Kernels. */
 cudaError_t cudaFuncSetAttribute(const void *func, cudaFuncAttribute attr,

@@ -29,7 +29,10 @@ static inline cudaError_t cudaGetDevice(int *device) {
 static inline cudaError_t cudaSetDevice(int device) {
   return device == 0 ? cudaSuccess : kmend_error(cudaErrorInvalidDevice);
 }
-static inline cudaError_t cudaDeviceSynchronize(void) { return cudaSuccess; }
+static inline cudaError_t cudaDeviceSynchronize(void) {
+  kmend_device_synchronize();
+  return cudaSuccess;
+}
 static inline cudaError_t cudaThreadSynchronize(void) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceReset(void) { return cudaSuccess; }
 static inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
@@ -109,7 +112,7 @@ static inline cudaError_t cudaMallocAsync(void **p, size_t size, cudaStream_t) {
   return cudaMalloc(p, size);
 }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) {
-  return cudaFree(p);
+  return kmend_free(p);
 }
 static inline cudaError_t cudaHostAlloc(void **p, size_t size, unsigned) {
   *p = malloc(size);
@@ -139,11 +142,13 @@ static inline cudaError_t cudaHostGetDevicePointer(void **d, void *h,
 }
 static inline cudaError_t cudaMemcpyAsync(void *dst, const void *src,
                                           size_t count, cudaMemcpyKind kind,
-                                          cudaStream_t = 0) {
+                                          cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemcpy(dst, src, count, kind);
 }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t count,
-                                          cudaStream_t = 0) {
+                                          cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemset(p, value, count);
 }
 static inline cudaError_t cudaMemcpyPeer(void *dst, int to, const void *src,
@@ -154,7 +159,9 @@ static inline cudaError_t cudaMemcpyPeer(void *dst, int to, const void *src,
 }
 static inline cudaError_t cudaMemcpyPeerAsync(void *dst, int to,
                                               const void *src, int from,
-                                              size_t count, cudaStream_t = 0) {
+                                              size_t count,
+                                              cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemcpyPeer(dst, to, src, from, count);
 }
 static inline cudaError_t cudaMemcpy2D(void *dst, size_t dpitch,
@@ -174,7 +181,8 @@ static inline cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch,
                                             const void *src, size_t spitch,
                                             size_t width, size_t height,
                                             cudaMemcpyKind kind,
-                                            cudaStream_t = 0) {
+                                            cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemcpy2D(dst, dpitch, src, spitch, width, height, kind);
 }
 static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value,
@@ -188,7 +196,8 @@ static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value,
 }
 static inline cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value,
                                             size_t width, size_t height,
-                                            cudaStream_t = 0) {
+                                            cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemset2D(p, pitch, value, width, height);
 }
 static inline cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width,
@@ -230,16 +239,17 @@ static inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t,
 }
 
 // Streams and events.
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) {
-  *s = (cudaStream_t)0x10;
+static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s,
+                                                    unsigned flags) {
+  *s = kmend_stream_create(flags);
   return cudaSuccess;
 }
-static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) {
-  return cudaStreamCreate(s);
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) {
+  return cudaStreamCreateWithFlags(s, cudaStreamDefault);
 }
-static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s,
-                                                       unsigned, int) {
-  return cudaStreamCreate(s);
+static inline cudaError_t
+cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) {
+  return cudaStreamCreateWithFlags(s, flags);
 }
 static inline cudaError_t cudaDeviceGetStreamPriorityRange(int *low,
                                                            int *high) {
@@ -251,51 +261,62 @@ static inline cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) {
   *priority = 0;
   return cudaSuccess;
 }
-static inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags) {
-  *flags = 0;
+static inline cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags) {
+  *flags = kmend_stream_flags(s);
   return cudaSuccess;
 }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t) {
   return cudaSuccess;
 }
-static inline cudaError_t cudaStreamSynchronize(cudaStream_t) {
+static inline cudaError_t cudaStreamSynchronize(cudaStream_t s) {
+  kmend_stream_synchronize(s);
   return cudaSuccess;
 }
-static inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
-static inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
+// Done as soon as somebody asks: who polls has waited.
+static inline cudaError_t cudaStreamQuery(cudaStream_t s) {
+  return cudaStreamSynchronize(s);
+}
+static inline cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e,
                                               unsigned = 0) {
+  kmend_stream_wait(s, e);
   return cudaSuccess;
 }
 static inline cudaError_t cudaStreamAddCallback(cudaStream_t stream,
                                                 cudaStreamCallback_t callback,
                                                 void *data, unsigned) {
+  kmend_stream_submit(stream);
   callback(stream, cudaSuccess, data);
   return cudaSuccess;
 }
-static inline cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t fn,
-                                             void *data) {
+static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream,
+                                             cudaHostFn_t fn, void *data) {
+  kmend_stream_submit(stream);
   fn(data);
   return cudaSuccess;
 }
 static inline cudaError_t cudaEventCreate(cudaEvent_t *e) {
-  *e = (cudaEvent_t)0x10;
+  *e = kmend_event_create();
   return cudaSuccess;
 }
 static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) {
   return cudaEventCreate(e);
 }
 static inline cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
-static inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0) {
+static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0) {
+  kmend_event_record(e, s);
   return cudaSuccess;
 }
 static inline cudaError_t
-cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t = 0, unsigned = 0) {
+cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s = 0, unsigned = 0) {
+  return cudaEventRecord(e, s);
+}
+static inline cudaError_t cudaEventSynchronize(cudaEvent_t e) {
+  kmend_stream_wait(0, e);
   return cudaSuccess;
 }
-static inline cudaError_t cudaEventSynchronize(cudaEvent_t) {
-  return cudaSuccess;
+static inline cudaError_t cudaEventQuery(cudaEvent_t e) {
+  return cudaEventSynchronize(e);
 }
-static inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t,
                                                cudaEvent_t) {
   *ms = 1; // no GPU to time; not 0, which sources divide by

@@ -77,7 +77,8 @@ cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count,
 template <class T>
 static inline cudaError_t cudaMemcpyToSymbolAsync(
     const T &symbol, const void *src, size_t count, size_t offset = 0,
-    cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t = 0) {
+    cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemcpyToSymbol(symbol, src, count, offset, kind);
 }
 template <class T>
@@ -98,7 +99,8 @@ cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count,
 template <class T>
 static inline cudaError_t cudaMemcpyFromSymbolAsync(
     void *dst, const T &symbol, size_t count, size_t offset = 0,
-    cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t = 0) {
+    cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
+  kmend_stream_submit(stream);
   return cudaMemcpyFromSymbol(dst, symbol, count, offset, kind);
 }
 
