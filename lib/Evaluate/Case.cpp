@@ -20,6 +20,8 @@ std::string Case::id() const {
     OS << "w" << ListedWorkload << "(" << Variant << ")";
   OS << "/" << name(Spread) << "/s" << Seed << "/" << Order.str() << "/"
      << llvm::format_hex_no_prefix(Poison, 2);
+  if (Calls)
+    OS << "/calls";
   return Text;
 }
 
@@ -54,10 +56,13 @@ static llvm::Error readBindings(const Operator &Op, llvm::StringRef Id,
 llvm::Expected<Case> parseCase(const Operator &Op, llvm::StringRef Id) {
   llvm::SmallVector<llvm::StringRef, 8> Parts;
   Id.split(Parts, '/');
-  if (Parts.size() != 5)
-    return malformed(Id, "five parts are needed");
-
   Case C;
+  if (Parts.size() == 6 && Parts.back() == "calls") {
+    C.Calls = true;
+    Parts.pop_back();
+  }
+  if (Parts.size() != 5)
+    return malformed(Id, "five parts are needed, and /calls for a sequence");
   llvm::StringRef Shape = Parts[0], Inner;
   if (Shape.consume_back(")"))
     std::tie(Shape, Inner) = Shape.split('(');

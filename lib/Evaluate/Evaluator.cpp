@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kmend/Evaluate/Evaluator.h"
+#include "CallSequence.h"
 #include "Judge.h"
 #include "NullBaseline.h"
 #include "References.h"
@@ -27,10 +28,8 @@ static constexpr size_t RepeatedWorkloads = 3;
 
 // A case that yields is given up after this long.
 static constexpr double YieldSeconds = 3;
-
-static bool yields(const Case &C) {
-  return C.Order.yields();
-}
+static constexpr llvm::StringLiteral TooSlow =
+    "too slow to yield at every access";
 
 struct Evaluator::Impl {
   const Operator &Op;
@@ -60,6 +59,10 @@ struct Evaluator::Impl {
   size_t batchEnd(llvm::ArrayRef<Case> Cases, size_t Begin) const;
   llvm::Expected<bool> runBatch(Program &P, llvm::ArrayRef<Case> Cases,
                                 Progress &At, Verdict &V);
+  llvm::Expected<bool> runSequence(Program &P, const Case &C, Progress &At,
+                                   Verdict &V);
+  void configure(RunRequest &R) const;
+  bool take(CaseResult &Result, Progress &At, const Verdict &V) const;
 };
 
 Evaluator::Evaluator(std::unique_ptr<Impl> I) : I(std::move(I)) {}
@@ -138,7 +141,8 @@ size_t Evaluator::Impl::batchEnd(llvm::ArrayRef<Case> Cases,
           : MaxBatch;
   uint64_t Bytes = 0;
   size_t End = Begin;
-  while (End != Cases.size() && End - Begin < Most) {
+  while (End != Cases.size() && End - Begin < Most &&
+         (End == Begin || !Cases[End].Calls)) {
     if (llvm::Expected<Binding> B = bind(Op, Cases[End].Bound))
       for (const BoundTensor &T : B->Tensors)
         Bytes += T.Elements * (sizeof(double) + sizeOf(T.Spec->Type));
@@ -146,9 +150,61 @@ size_t Evaluator::Impl::batchEnd(llvm::ArrayRef<Case> Cases,
       llvm::consumeError(B.takeError());
     if (End != Begin && Bytes > MaxBatchBytes)
       break;
-    ++End;
+    if (Cases[End++].Calls)
+      break;
   }
   return End;
+}
+
+/// What every request of this evaluation has in common.
+void Evaluator::Impl::configure(RunRequest &R) const {
+  R.Limits = Options.Limits;
+  if (R.Order.yields())
+    R.Limits.Seconds = std::min(R.Limits.Seconds, YieldSeconds);
+}
+
+/// Counts a result. Returns whether to go on.
+bool Evaluator::Impl::take(CaseResult &Result, Progress &At,
+                           const Verdict &V) const {
+  At.Expensive += Result.Status == RunStatus::Timeout ||
+                  Result.Status == RunStatus::OutOfMemory;
+  uint64_t Bytes = 0;
+  for (size_t T = 0; T != Result.Got.size(); ++T)
+    Bytes += Result.Got[T].size() + Result.Want[T].size();
+  if (At.KeptBytes + Bytes <= MaxKeptBytes) {
+    At.KeptBytes += Bytes;
+  } else {
+    Result.Got.clear();
+    Result.Want.clear();
+  }
+  ++At.Done;
+  if (Options.Progress)
+    Options.Progress(At.Done, V.Planned);
+  return At.Expensive < MaxExpensiveFailures &&
+         (Result.Passed || !Options.StopAtFirstFailure);
+}
+
+/// Runs a sequence of calls and appends its result. Returns whether to go on.
+llvm::Expected<bool> Evaluator::Impl::runSequence(Program &P, const Case &C,
+                                                  Progress &At, Verdict &V) {
+  std::string Inadmissible;
+  llvm::Expected<std::optional<CaseResult>> Result = runCalls(
+      Op, Refs, P, C, Options.Jobs, [&](RunRequest &R) { configure(R); },
+      Inadmissible);
+  if (!Result)
+    return Result.takeError();
+  if (!*Result) {
+    V.Skipped.emplace_back(C.id(), Inadmissible);
+    ++At.Done;
+    return true;
+  }
+  if ((*Result)->Status == RunStatus::Timeout && C.Order.yields()) {
+    V.Skipped.emplace_back(C.id(), TooSlow);
+    ++At.Done;
+    return true;
+  }
+  V.Cases.push_back(std::move(**Result));
+  return take(V.Cases.back(), At, V);
 }
 
 /// Runs \p Cases and appends their results. Returns whether to go on.
@@ -174,40 +230,20 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
     R.Order = Asked[I].first.Order;
     R.Poison = Asked[I].first.Poison;
     R.GuardBefore = Asked[I].first.Poison != 0xff;
-    R.Limits = Options.Limits;
-    if (yields(Asked[I].first))
-      R.Limits.Seconds = std::min(R.Limits.Seconds, YieldSeconds);
+    configure(R);
     return R;
   };
   bool GoOn = true;
   auto Done = [&](size_t I, RunResult R) {
     // Slow because it yields: that says nothing of the candidate, and a real
     // hang shows in another order.
-    if (R.Status == RunStatus::Timeout && yields(Asked[I].first)) {
-      V.Skipped.emplace_back(Asked[I].first.id(),
-                             "too slow to yield at every access");
+    if (R.Status == RunStatus::Timeout && Asked[I].first.Order.yields()) {
+      V.Skipped.emplace_back(Asked[I].first.id(), TooSlow);
       ++At.Done;
       return true;
     }
-    At.Expensive +=
-        R.Status == RunStatus::Timeout || R.Status == RunStatus::OutOfMemory;
-    CaseResult Result = judge(Asked[I].first, *Asked[I].second, std::move(R));
-    uint64_t Bytes = 0;
-    for (size_t T = 0; T != Result.Got.size(); ++T)
-      Bytes += Result.Got[T].size() + Result.Want[T].size();
-    if (At.KeptBytes + Bytes <= MaxKeptBytes) {
-      At.KeptBytes += Bytes;
-    } else {
-      Result.Got.clear();
-      Result.Want.clear();
-    }
-    GoOn = At.Expensive < MaxExpensiveFailures &&
-           (Result.Passed || !Options.StopAtFirstFailure);
-    Results[I] = std::move(Result);
-    ++At.Done;
-    if (Options.Progress)
-      Options.Progress(At.Done, V.Planned);
-    return GoOn;
+    Results[I] = judge(Asked[I].first, *Asked[I].second, std::move(R));
+    return GoOn = take(*Results[I], At, V);
   };
   if (!Asked.empty())
     if (llvm::Error E = P.runAll(Asked.size(), Options.Jobs, Make, Done))
@@ -260,14 +296,16 @@ llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
   for (size_t Begin = 0; Begin != Cases.size();) {
     const size_t End = I->batchEnd(Cases, Begin);
     llvm::Expected<bool> GoOn =
-        I->runBatch(**Compiled, Cases.slice(Begin, End - Begin), At, V);
+        Cases[Begin].Calls
+            ? I->runSequence(**Compiled, Cases[Begin], At, V)
+            : I->runBatch(**Compiled, Cases.slice(Begin, End - Begin), At, V);
     if (!GoOn)
       return GoOn.takeError();
     if (!*GoOn)
       break;
     Begin = End;
   }
-  conclude(V);
+  conclude(V, I->Op);
   V.Seconds = Elapsed();
   return V;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Judge.h"
+#include "Honesty.h"
 #include "llvm/Support/Format.h"
 #include <algorithm>
 #include <cmath>
@@ -124,7 +125,7 @@ static Outcome outcomeOf(const CaseResult &C) {
   return Outcome::Fail;
 }
 
-void conclude(Verdict &V) {
+void conclude(Verdict &V, const Operator &Op) {
   // From the worst: a listed workload that ends the process says more than a
   // wrong value, and what could not be run says least.
   static constexpr Outcome Order[] = {Outcome::Crash, Outcome::Timeout,
@@ -147,6 +148,11 @@ void conclude(Verdict &V) {
   if (!Chosen) {
     V.Result = V.Cases.empty() ? Outcome::Unsupported : Outcome::Pass;
     V.Reason = V.Cases.empty() ? "no case could be run" : "";
+    if (V.Result == Outcome::Pass && V.AtStage == Stage::Certify)
+      if (std::string Why = dishonesty(V.Cases, Op); !Why.empty()) {
+        V.Result = Outcome::Fail;
+        V.Reason = std::move(Why);
+      }
     return;
   }
   V.Result = Order[Rank];

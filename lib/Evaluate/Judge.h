@@ -25,7 +25,7 @@ bool isFault(const Event &E, bool NothingToDo);
 CaseResult judge(const Case &C, const Prepared &P, RunResult R);
 
 /// Sets outcome and reason of \p V from its cases.
-void conclude(Verdict &V);
+void conclude(Verdict &V, const Operator &Op);
 
 } // namespace kmend
 

@@ -147,6 +147,30 @@ static std::vector<Case> inTurns(std::vector<std::vector<Case>> ByVariant) {
   return Plan;
 }
 
+/// Sequences of calls on a few light variants: the dearest, and smaller ones,
+/// where one element weighs more.
+static std::vector<Case> planSequences(llvm::ArrayRef<Variant> Variants,
+                                       uint64_t Seed) {
+  size_t Light = 0;
+  while (Light != Variants.size() && Variants[Light].Steps <= YieldSteps)
+    ++Light;
+  std::vector<Case> Plan;
+  for (size_t Index : {Light - 1, Light / 2, Light / 4}) {
+    if (!Light || llvm::any_of(Plan, [&](const Case &C) {
+          return C.Bound.str() == Variants[Index].Bound.str();
+        }))
+      continue;
+    Case C = makeCase(Variants[Index]);
+    C.Seed = Seed;
+    C.Order.Order = Plan.size() % 2 ? Schedule::Kind::Descending
+                                    : Schedule::Kind::Ascending;
+    C.Poison = Poisons[Plan.size() % std::size(Poisons)];
+    C.Calls = true;
+    Plan.push_back(std::move(C));
+  }
+  return Plan;
+}
+
 static std::vector<Case> planCertify(const Operator &Op,
                                      const PlanOptions &Options) {
   const std::vector<Variant> Variants = variantsOf(Op);
@@ -194,6 +218,8 @@ static std::vector<Case> planCertify(const Operator &Op,
     ByVariant[Row[FVariant]].push_back(std::move(C));
   }
   std::vector<Case> Plan = inTurns(std::move(ByVariant));
+  for (Case &C : planSequences(Variants, Base + 1))
+    Plan.push_back(std::move(C));
 
   // Boundary shapes: once each, everything else in turn. Two in three keep the
   // declared distribution, for which the operator promises most.

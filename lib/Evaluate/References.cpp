@@ -92,13 +92,19 @@ struct References::Job {
   std::vector<std::vector<char>> Data, NoisyData; ///< by tensor, as doubles
   std::optional<RunResult> Result, NoisyResult;
 
-  bool mustRun() const {
+  /// The inputs are what the author of the operator wrote down, or one element
+  /// away from it.
+  bool isDeclared() const {
     return Asked.ListedWorkload >= 0 && Asked.Spread == Distribution::Declared;
   }
+  bool mustRun() const { return isDeclared() && Asked.Changed.Tensor < 0; }
 };
 
 static std::string keyOf(const Case &C) {
-  return (C.Bound.str() + "/" + name(C.Spread) + "/" + llvm::Twine(C.Seed))
+  const ElementChange &E = C.Changed;
+  return (C.Bound.str() + "/" + name(C.Spread) + "/" + llvm::Twine(C.Seed) +
+          "/" + llvm::Twine(E.Tensor) + "[" + llvm::Twine(E.Element) + "]/" +
+          llvm::Twine(E.Seed))
       .str();
 }
 
@@ -141,6 +147,18 @@ static std::vector<char> widened(const BoundTensor &T,
   return Wide;
 }
 
+/// Gives one element the value that another seed gives it.
+static void changeElement(const Binding &B, const Case &C,
+                          llvm::MutableArrayRef<char> Bytes) {
+  const unsigned Tensor = C.Changed.Tensor;
+  const uint64_t Size = sizeOf(B.Tensors[Tensor].Spec->Type);
+  assert(C.Changed.Element < B.Tensors[Tensor].Elements && "an element of it");
+  std::vector<char> Other(Bytes.size());
+  generateInput(B, Tensor, C.Spread, C.Changed.Seed, Other);
+  std::memcpy(Bytes.data() + C.Changed.Element * Size,
+              Other.data() + C.Changed.Element * Size, Size);
+}
+
 llvm::Expected<References::Job> References::makeJob(const Case &C) const {
   llvm::Expected<Binding> B = bind(Op, C.Bound);
   if (!B)
@@ -157,6 +175,8 @@ llvm::Expected<References::Job> References::makeJob(const Case &C) const {
     if (roleOf(*T.Spec) != RunBuffer::Role::Output) {
       Bytes.resize(T.bytes());
       generateInput(Bound, I, C.Spread, C.Seed, Bytes);
+      if (C.Changed.Tensor == static_cast<int>(I))
+        changeElement(Bound, C, Bytes);
     }
     J.Data.push_back(roleOf(*T.Spec) == RunBuffer::Role::Output
                          ? std::vector<char>()
@@ -371,7 +391,7 @@ References::prepare(llvm::ArrayRef<Case> Cases, unsigned Parallel) {
     llvm::Expected<Job> J = makeJob(Cases[I]);
     if (!J)
       return J.takeError();
-    J->WithNoise = !J->mustRun();
+    J->WithNoise = !J->isDeclared();
     if (J->WithNoise && !Usual)
       if (llvm::Error E = measureUsual(Parallel))
         return std::move(E);

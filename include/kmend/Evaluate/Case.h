@@ -19,6 +19,12 @@ namespace kmend {
 
 enum class Stage : uint8_t { Quick, Certify };
 
+/// One element of one tensor that is taken from another seed's contents.
+struct ElementChange {
+  int Tensor = -1; ///< index into Binding::Tensors; -1: nothing is changed
+  uint64_t Element = 0, Seed = 0;
+};
+
 struct Case {
   Workload Bound;
   /// Index into Operator::Workloads, or -1 for a boundary shape.
@@ -29,11 +35,15 @@ struct Case {
   uint64_t Seed = 0;
   Schedule Order;
   uint8_t Poison = 0xff;
+  /// The entry is called several times in one process: see CallSequence.h.
+  bool Calls = false;
+  /// Of a call in such a sequence; has no place in the id.
+  ElementChange Changed;
 
   /// Stable text that names the case: `w3/negative/s1/desc/ff`, `b(rows=1
   /// cols=7)/...`, and `w3(inverse=1)/...` where a scalar has several values.
-  /// With the second poison buffers start behind a guard page, with the first
-  /// they end at one.
+  /// A sequence of calls ends in `/calls`. With the second poison buffers start
+  /// behind a guard page, with the first they end at one.
   std::string id() const;
 };
 

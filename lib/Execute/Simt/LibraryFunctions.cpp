@@ -159,7 +159,12 @@ static void deleteSizedAligned(void *P, size_t, size_t) { release(P); }
 // What else host code of a launcher may ask for
 //===----------------------------------------------------------------------===//
 
-static char *noEnvironment(const char *) { return nullptr; }
+/// An environment that no run has, and in the layout with guards before buffers
+/// one in which everything is set: a source that asks gives two answers.
+static char *lookUpEnvironment(const char *) {
+  static char Set[] = "1";
+  return Runtime::exists() && Runtime::get().slot().GuardBefore ? Set : nullptr;
+}
 static int registerNothing(void (*)(void *), void *, void *) { return 0; }
 static int atexitNothing(void (*)()) { return 0; }
 
@@ -189,6 +194,7 @@ static int atexitNothing(void (*)()) { return 0; }
 
 static int guardAcquire(uint8_t *Guard) { return *Guard == 0; }
 static void guardRelease(uint8_t *Guard) { *Guard = 1; }
+static void guardAbort(uint8_t *Guard) { *Guard = 0; }
 
 namespace kmend {
 
@@ -229,8 +235,8 @@ void addLibraryFunctions(EntryPointList &List) {
   Add("_ZdlPvmSt11align_val_t", deleteSizedAligned);
   Add("_ZdaPvmSt11align_val_t", deleteSizedAligned);
 
-  Add("getenv", noEnvironment);
-  Add("secure_getenv", noEnvironment);
+  Add("getenv", lookUpEnvironment);
+  Add("secure_getenv", lookUpEnvironment);
   Add("__cxa_atexit", registerNothing);
   Add("atexit", atexitNothing);
   Add("abort", std::abort);
@@ -240,6 +246,7 @@ void addLibraryFunctions(EntryPointList &List) {
   Add("__cxa_pure_virtual", pureVirtual);
   Add("__cxa_guard_acquire", guardAcquire);
   Add("__cxa_guard_release", guardRelease);
+  Add("__cxa_guard_abort", guardAbort);
   for (const char *Name :
        {"__cxa_throw", "__cxa_rethrow", "__cxa_allocate_exception",
         "__cxa_free_exception", "__cxa_begin_catch", "__cxa_end_catch",
