@@ -149,6 +149,7 @@ runCalls(const Operator &Op, References &Refs, Program &P, const Case &C,
     }
     Result = std::move(Judged);
     Result->Ran = C;
+    Result->Call = I;
     if (Result->Passed && Call.RepeatsFirst)
       if (const TensorSpec *T = firstDifference(Op, FirstRun, Kept)) {
         Result->Passed = false;

@@ -490,6 +490,7 @@ TEST_F(SymptomTest, EventsAreSymptomsWithAPlace) {
       {EventKind::StackOverflow, "trap"},
       {EventKind::Forbidden, "forbidden"},
       {EventKind::InputChanged, "input-changed"},
+      {EventKind::UnawaitedStream, "unawaited-stream"},
       {EventKind::BarrierDivergence, "barrier-divergence"},
       {EventKind::AbsentLane, "absent-lane"},
       {EventKind::Deadlock, "hang"}};
@@ -509,6 +510,35 @@ TEST_F(SymptomTest, EventsAreSymptomsWithAPlace) {
     EXPECT_EQ(S->Where.Line, 12u);
     EXPECT_GE(S->Confidence, 0.8);
   }
+}
+
+TEST_F(SymptomTest, StateBetweenCallsIsNamedWhereSingleCallsAreRight) {
+  auto Sequence = [&](unsigned Call) {
+    V = Verdict();
+    V.Result = Outcome::Fail;
+    add(1, [](auto...) { return right(); });
+    CaseResult &C = add(1, [](auto...) { return right(); });
+    C.Ran.Calls = true;
+    C.Passed = false;
+    C.Call = Call;
+    C.Reason = "call 3 of 6";
+  };
+  Sequence(2);
+  const Symptom *S = find("repeat-sensitive");
+  ASSERT_TRUE(S);
+  EXPECT_NE(S->Text.find("call 3 of 6"), std::string::npos);
+  EXPECT_EQ(*S->Evidence.getInteger("call"), 3);
+  // The first call has no past.
+  Sequence(0);
+  EXPECT_FALSE(find("repeat-sensitive"));
+  // Nor does a workload count that fails anyway.
+  Sequence(2);
+  add(1, [](int64_t, int64_t C, int64_t, int64_t) -> std::optional<double> {
+    if (C == 0)
+      return 9.0;
+    return std::nullopt;
+  });
+  EXPECT_FALSE(find("repeat-sensitive"));
 }
 
 TEST_F(SymptomTest, AnEarlyReturnIsWeakEvidence) {

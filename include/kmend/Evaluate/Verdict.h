@@ -24,6 +24,7 @@ struct CaseResult {
   std::string Reason;
   std::vector<Event> Events;
   std::vector<TensorComparison> Tensors;
+  unsigned Call = 0; ///< of a sequence: the call it speaks of, from 0
   uint64_t Launches = 0;
   uint64_t Threads = 0; ///< launched in all; 0 when a launch failed
   /// Kept for failing cases while they fit (64 MiB in all), by output: bytes as

@@ -36,10 +36,15 @@ struct Configuration {
   uint64_t ProgramCounter; ///< of the launch
 };
 std::vector<Configuration> Pending;
+/// Of the <<<>>> whose stub is about to launch; 0: a launch of another kind.
+uint64_t PoppedProgramCounter = 0;
 
 } // namespace
 
-static void submit(cudaStream_t Stream, uint64_t ProgramCounter) {
+static void submit(cudaStream_t Stream, uint64_t ReturnAddress) {
+  uint64_t ProgramCounter = std::exchange(PoppedProgramCounter, 0);
+  if (!ProgramCounter)
+    ProgramCounter = ReturnAddress - 1;
   rt().streams().submit(reinterpret_cast<kmend::Streams::Handle>(Stream),
                         ProgramCounter);
 }
@@ -132,14 +137,14 @@ unsigned __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block,
   *Block = C.Block;
   *SharedBytes = C.SharedBytes;
   *static_cast<cudaStream_t *>(Stream) = C.Stream;
-  submit(C.Stream, C.ProgramCounter);
+  PoppedProgramCounter = C.ProgramCounter;
   return 0;
 }
 
 cudaError_t cudaLaunchKernel(const void *Function, dim3 Grid, dim3 Block,
                              void **Arguments, size_t SharedBytes,
                              cudaStream_t Stream) {
-  submit(Stream, reinterpret_cast<uint64_t>(__builtin_return_address(0)) - 1);
+  submit(Stream, reinterpret_cast<uint64_t>(__builtin_return_address(0)));
   return static_cast<cudaError_t>(rt().launch(Function, fromCuda(Grid),
                                               fromCuda(Block), Arguments,
                                               SharedBytes, false));
@@ -149,7 +154,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
                                         dim3 Block, void **Arguments,
                                         size_t SharedBytes,
                                         cudaStream_t Stream) {
-  submit(Stream, reinterpret_cast<uint64_t>(__builtin_return_address(0)) - 1);
+  submit(Stream, reinterpret_cast<uint64_t>(__builtin_return_address(0)));
   return static_cast<cudaError_t>(rt().launch(
       Function, fromCuda(Grid), fromCuda(Block), Arguments, SharedBytes, true));
 }
