@@ -33,9 +33,11 @@ static llvm::Error checkBound(const std::vector<std::string> &Used,
                               llvm::ArrayRef<llvm::StringRef> Bound,
                               const SourceLocation &Where) {
   for (const std::string &Id : Used) {
-    if (llvm::is_contained(Bound, Id))
+    // `x.part` is a part of x; which parts there are depends on the site.
+    const llvm::StringRef Node = llvm::StringRef(Id).split('.').first;
+    if (llvm::is_contained(Bound, Node))
       continue;
-    llvm::StringRef Near = nearestName(Id, Bound);
+    llvm::StringRef Near = nearestName(Node, Bound);
     return makeError(ExitCode::InvalidInput, Where,
                      "the edit names '" + Id +
                          "', which the matcher does not bind; " +

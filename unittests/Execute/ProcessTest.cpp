@@ -80,6 +80,27 @@ extern "C" void run(const int *x, int *y, int n) { k<<<1, 1>>>(x, y); })cu");
   }
 }
 
+TEST(Process, ARunDoesNotHangOnTheScheduleOfTheOneBefore) {
+  // The order in which threads pass an atomic, before and after a barrier.
+  const char *Text = R"cu(#include <cuda_runtime.h>
+__global__ void k(int *y) {
+  __shared__ int next;
+  if (threadIdx.x == 0)
+    next = 0;
+  __syncthreads();
+  y[threadIdx.x] = atomicAdd(&next, 1);
+}
+extern "C" void run(const int *x, int *y, int n) { k<<<1, 96>>>(y); })cu";
+  const char *Orders[] = {"asc", "desc",      "asc", "warp:1",
+                          "asc", "shuffle:3", "desc"};
+  TestKernel<int, int> Serving(Text);
+  for (const char *Order : Orders) {
+    TestKernel<int, int> Fresh(Text);
+    EXPECT_EQ(Serving.run({0}, 96, Order), Fresh.run({0}, 96, Order)) << Order;
+  }
+  EXPECT_NE(Serving.run({0}, 96, "asc"), Serving.run({0}, 96, "desc"));
+}
+
 TEST(Process, OneProgramFindsNothingOfAnother) {
   // The second looks for the first's answer through all that it can reach: the
   // memory that its own output was copied to.

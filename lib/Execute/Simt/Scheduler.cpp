@@ -175,14 +175,20 @@ void Scheduler::orderTurns(size_t From, size_t To, const BlockContext &First,
   const bool Permuted = Order.Order == Schedule::Kind::Shuffle ||
                         Order.Order == Schedule::Kind::Yield;
   // The order of one block after the other is most often the same.
-  ByWarps = Order.Order == Schedule::Kind::Warp;
-  if (From || Permuted || ByWarps || Turn.size() != To) {
+  const auto Before = std::exchange(
+      Turns, Permuted                              ? TurnOrder::Mixed
+             : Order.Order == Schedule::Kind::Warp ? TurnOrder::ByWarps
+             : Order.Order == Schedule::Kind::Descending
+                 ? TurnOrder::Descending
+                 : TurnOrder::Ascending);
+  if (From || Permuted || Turns == TurnOrder::ByWarps || Turns != Before ||
+      Turn.size() != To) {
     Turn.resize(To);
     auto Own = MutableArrayRef(Turn).drop_front(From);
     std::iota(Own.begin(), Own.end(), From);
     if (Order.Order == Schedule::Kind::Descending)
       std::reverse(Own.begin(), Own.end());
-    else if (ByWarps)
+    else if (Turns == TurnOrder::ByWarps)
       orderByWarps(Own, Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
     else if (Permuted) {
       Random R(Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
@@ -211,13 +217,16 @@ void Scheduler::orderByWarps(MutableArrayRef<uint32_t> Own,
     Place = Entry.second;
 }
 
-/// The place in Turn after \p I. When lanes take turns, a warp begins again as
-/// long as one of its lanes can go on.
+/// The place in Turn after \p I. Where the lanes of a warp stand together, it
+/// begins again as long as one of them can go on: no barrier holds it back, and
+/// what it then writes is early for warps that have not read yet.
 uint32_t Scheduler::afterTurn(uint32_t I) const {
-  const CudaThread &T = Threads[Turn[I]];
-  if (T.Linear % 32 != 31 && T.Linear + 1 != ThreadsPerBlock)
+  const uint32_t Linear = Threads[Turn[I]].Linear;
+  const uint32_t FirstLane = Linear / 32 * 32;
+  const uint32_t LastLane = std::min(FirstLane + 31, ThreadsPerBlock - 1);
+  if (Linear != (Turns == TurnOrder::Descending ? FirstLane : LastLane))
     return I + 1;
-  uint32_t First = I - T.Linear % 32;
+  const uint32_t First = I - (LastLane - FirstLane);
   for (uint32_t Lane = First; Lane <= I; ++Lane)
     if (Threads[Turn[Lane]].Now == CudaThread::State::Ready &&
         !Threads[Turn[Lane]].Idle)
@@ -232,7 +241,7 @@ bool Scheduler::runTurns(bool Yielding) {
   bool Progress = false;
   Restart = false;
   for (uint32_t I = std::exchange(FirstReady, ~0u); I < Turn.size();
-       I = ByWarps ? afterTurn(I) : I + 1) {
+       I = Turns == TurnOrder::Mixed ? I + 1 : afterTurn(I)) {
     CudaThread &T = Threads[Turn[I]];
     if (T.Now != State::Ready && T.Now != State::Spinning)
       continue;

@@ -139,7 +139,10 @@ private:
   uint32_t ThreadsPerBlock = 0, WarpsPerBlock = 0;
   uint32_t AliveEverywhere = 0, AtGrid = 0;
   bool Restart = false;
-  bool ByWarps = false;   ///< lanes of one warp take turns with each other
+  /// How Turn is ordered. In all but the last the lanes of a warp stand
+  /// together.
+  enum class TurnOrder : uint8_t { Ascending, Descending, ByWarps, Mixed };
+  TurnOrder Turns = TurnOrder::Mixed;
   uint64_t Yields = 0;    ///< calls of yield() in this launch
   uint64_t Chance = 1;    ///< state of the sample of later ones
   uint64_t IdleTurns = 0; ///< in a row, in which threads only looked at memory
