@@ -47,11 +47,12 @@ bool changes(const Init &Fill, Distribution D) {
   case Init::Kind::Integers:
     if (D == Distribution::Negative)
       return Low && *Low < 0;
-    return D != Distribution::Large;
+    return D != Distribution::Large && D != Distribution::Spikes;
   case Init::Kind::Sorted:
     if (D == Distribution::Negative)
       return Low && *Low < 0;
-    return D != Distribution::Large && D != Distribution::Cancellation;
+    return D != Distribution::Large && D != Distribution::Cancellation &&
+           D != Distribution::Spikes;
   case Init::Kind::Positive:
     return D != Distribution::Negative && D != Distribution::Cancellation;
   case Init::Kind::Permutation:
@@ -80,6 +81,8 @@ public:
     Integral = !isFloating(Type) || Fill.InitKind == Init::Kind::Integers;
     Level = R.uniform();
     Chosen = R.below(Tensor.Elements);
+    if (D == Distribution::Spikes)
+      placeSpikes(Tensor.Shape.empty() ? 1 : Tensor.Shape.back());
   }
 
   double element(uint64_t I) {
@@ -120,8 +123,24 @@ private:
   Random R;
   double Low, High;
   bool Integral = false;
-  double Level = 0;    ///< the one value of Constant, in [0, 1)
-  uint64_t Chosen = 0; ///< the one element of OneHot
+  double Level = 0;             ///< the one value of Constant, in [0, 1)
+  uint64_t Chosen = 0;          ///< the one element of OneHot
+  uint64_t Row = 1;             ///< extent of the last axis
+  std::vector<uint64_t> Places; ///< of spikes, row after row in turn
+
+  /// The ends of a row and the borders of blocks and tiles, which are powers of
+  /// two, most often: what a loop that is off leaves out lies there.
+  void placeSpikes(uint64_t Extent) {
+    Row = Extent;
+    Places = {0, Row - 1};
+    for (uint64_t Power = 16; Power < Row; Power *= 2) {
+      Places.push_back(Power);
+      Places.push_back(Power - 1);
+    }
+  }
+  bool isSpike(uint64_t I) const {
+    return I % Row == Places[(I / Row + Chosen) % Places.size()];
+  }
 
   /// One of \p Count steps in [0, 1], the ends included.
   double tie(unsigned Count) { return double(R.below(Count)) / (Count - 1); }
@@ -153,6 +172,8 @@ private:
       double Near = 32 + R.normal() / 4;
       return I % 2 ? -Near : Near;
     }
+    case Distribution::Spikes:
+      return isSpike(I) ? 100 : R.normal();
     case Distribution::Ones:
       return 1;
     case Distribution::Ramp:
@@ -177,6 +198,8 @@ private:
       return 0.25 + tie(5);
     case Distribution::Large:
       return std::fabs(R.normal()) * 100 + Least;
+    case Distribution::Spikes:
+      return isSpike(I) ? 100 : std::fabs(R.normal()) + Least;
     case Distribution::Ones:
       return 1;
     case Distribution::Ramp:
@@ -302,6 +325,8 @@ StringRef name(Distribution D) {
     return "large";
   case Distribution::Cancellation:
     return "cancellation";
+  case Distribution::Spikes:
+    return "spikes";
   case Distribution::Ones:
     return "ones";
   case Distribution::Ramp:
@@ -322,7 +347,7 @@ std::vector<Distribution> allowedDistributions(const Operator &Op) {
   std::vector<Distribution> Result{Distribution::Declared};
   // Ones and Ramp are questions of a diagnosis, not inputs that people have.
   for (auto I = unsigned(Distribution::Negative);
-       I <= unsigned(Distribution::Cancellation); ++I) {
+       I <= unsigned(Distribution::Spikes); ++I) {
     auto D = Distribution(I);
     auto Changes = [&](const TensorSpec &Spec) {
       return (!Spec.IsOutput || Spec.InOut) && changes(effectiveInit(Spec), D);

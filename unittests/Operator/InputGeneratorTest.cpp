@@ -59,7 +59,7 @@ const Distribution All[] = {
     Distribution::Declared, Distribution::Negative, Distribution::Shifted,
     Distribution::Spread,   Distribution::Constant, Distribution::OneHot,
     Distribution::Ties,     Distribution::Large,    Distribution::Cancellation,
-    Distribution::Ones,     Distribution::Ramp};
+    Distribution::Spikes,   Distribution::Ones,     Distribution::Ramp};
 
 double least(const std::vector<double> &V) {
   return *std::min_element(V.begin(), V.end());
@@ -118,7 +118,21 @@ TEST_F(InputGenerator, FreeFloats) {
   EXPECT_EQ(allowed(),
             (std::vector<std::string>{"declared", "negative", "shifted",
                                       "spread", "constant", "onehot", "ties",
-                                      "large", "cancellation"}));
+                                      "large", "cancellation", "spikes"}));
+}
+
+TEST_F(InputGenerator, SpikesStandAtTheEndsOfRowsAndAtPowersOfTwo) {
+  input("float32", "");
+  std::set<size_t> Places;
+  for (uint64_t Seed = 1; Seed != 40; ++Seed) {
+    std::vector<double> V = values(Distribution::Spikes, Seed);
+    for (size_t Row = 0; Row != 3; ++Row) {
+      auto First = V.begin() + Row * 100;
+      EXPECT_EQ(std::count(First, First + 100, 100.0), 1);
+      Places.insert(std::find(First, First + 100, 100.0) - First);
+    }
+  }
+  EXPECT_EQ(Places, (std::set<size_t>{0, 15, 16, 31, 32, 63, 64, 99}));
 }
 
 TEST_F(InputGenerator, IntegersStayInTheirRange) {

@@ -29,6 +29,7 @@ enum class Distribution : uint8_t {
   Ties,         ///< few distinct values
   Large,        ///< normal * 100
   Cancellation, ///< pairs that nearly cancel around a large offset
+  Spikes,       ///< normal, and 100 once a row, at its ends and powers of two
   Ones,         ///< all 1 (a probe for diagnosis)
   Ramp          ///< element i holds a small function of i (a probe)
 };
