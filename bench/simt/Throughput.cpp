@@ -97,7 +97,8 @@ extern "C" void run(const float *in, float *out, int repeats) {
 
 /// Seconds of the fastest of some runs that launch the kernel \p Repeats times.
 llvm::Expected<double> fastest(Program &P, const BenchKernel &K,
-                               llvm::ArrayRef<char> Input, int Repeats) {
+                               llvm::ArrayRef<char> Input, int Repeats,
+                               bool Measures) {
   double Best = 1e9;
   for (int Try = 0; Try != 3; ++Try) {
     RunRequest R;
@@ -108,6 +109,7 @@ llvm::Expected<double> fastest(Program &P, const BenchKernel &K,
                    {RunArgument::Kind::Buffer, 1},
                    {RunArgument::Kind::Integer, 0, Repeats}};
     R.Limits.Seconds = 60;
+    R.MeasureBranches = Measures;
     llvm::Expected<RunResult> Result = P.run(R);
     if (!Result)
       return Result.takeError();
@@ -119,9 +121,11 @@ llvm::Expected<double> fastest(Program &P, const BenchKernel &K,
   return Best;
 }
 
-/// Nanoseconds a unit of work, or nothing when \p T cannot run the kernel.
+/// Nanoseconds a unit of work, or nothing when \p T cannot run the kernel; with
+/// \p Measures, in a program that measures branches.
 llvm::Expected<std::optional<double>> measure(Executor &Simt,
-                                              const BenchKernel &K, Tier T) {
+                                              const BenchKernel &K, Tier T,
+                                              bool Measures = false) {
   CompileOptions Options;
   Options.ForcedTier = T;
   auto P = Simt.compile("bench.cu", K.Text, "run", 3, Options);
@@ -143,10 +147,10 @@ llvm::Expected<std::optional<double>> measure(Executor &Simt,
   llvm::ArrayRef<char> Bytes(reinterpret_cast<const char *>(Input.data()),
                              Input.size() * sizeof(float));
   constexpr int Few = 1, Many = 5;
-  auto Short = fastest(**P, K, Bytes, Few);
+  auto Short = fastest(**P, K, Bytes, Few, Measures);
   if (!Short)
     return Short.takeError();
-  auto Long = fastest(**P, K, Bytes, Many);
+  auto Long = fastest(**P, K, Bytes, Many, Measures);
   if (!Long)
     return Long.takeError();
   return (*Long - *Short) / (Many - Few) / K.Units * 1e9;
@@ -157,12 +161,14 @@ llvm::Error run() {
   std::unique_ptr<Executor> Simt = createSimtExecutor();
   OS << "thread throughput (HIP-CPU, PoCL: other runs, same kernels, same "
         "kind of machine)\n"
-     << llvm::format("  %-34s %9s %9s %9s  %-9s %-13s %s\n", "kernel", "loop",
-                     "coroutine", "fiber", "unit", "HIP-CPU", "PoCL 3.1");
+     << llvm::format("  %-34s %9s %9s %9s %9s  %-9s %-13s %s\n", "kernel",
+                     "loop", "coroutine", "fiber", "covered", "unit", "HIP-CPU",
+                     "PoCL 3.1");
   for (const BenchKernel &K : Kernels) {
     OS << llvm::format("  %-34s", K.Name);
-    for (Tier T : {Tier::Loop, Tier::Coroutine, Tier::Fiber}) {
-      auto Nanoseconds = measure(*Simt, K, T);
+    // The last: what Auto chooses, while it measures branches.
+    for (Tier T : {Tier::Loop, Tier::Coroutine, Tier::Fiber, Tier::Auto}) {
+      auto Nanoseconds = measure(*Simt, K, T, /*Measures=*/T == Tier::Auto);
       if (!Nanoseconds)
         return Nanoseconds.takeError();
       if (*Nanoseconds)

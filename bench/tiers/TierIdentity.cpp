@@ -24,12 +24,14 @@ namespace {
 struct NamedTier {
   Tier T;
   const char *Name;
+  bool Measures = false; ///< which ways branches take
 };
 // The first that can run a candidate is what the others are compared with.
 constexpr NamedTier Tiers[] = {{Tier::Fiber, "fiber"},
                                {Tier::Coroutine, "coroutine"},
                                {Tier::Loop, "loop"},
-                               {Tier::Auto, "auto"}};
+                               {Tier::Auto, "auto"},
+                               {Tier::Auto, "measured", true}};
 
 /// What is counted over all cases.
 struct Tally {
@@ -77,7 +79,9 @@ public:
       return First;
     ++Total.Cases;
     for (Compiled &Other : llvm::drop_begin(All)) {
-      llvm::Expected<RunResult> R = Other.P->run(Request);
+      RunRequest Own = Request;
+      Own.MeasureBranches = Other.On.Measures;
+      llvm::Expected<RunResult> R = Other.P->run(Own);
       if (!R)
         return R;
       // A slow tier may run into the limit where a fast one does not.

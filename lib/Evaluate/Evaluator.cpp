@@ -6,8 +6,10 @@
 
 #include "kmend/Evaluate/Evaluator.h"
 #include "CallSequence.h"
+#include "CoverageGrowth.h"
 #include "Judge.h"
 #include "NullBaseline.h"
+#include "OverflowNotes.h"
 #include "References.h"
 #include "kmend/Support/Files.h"
 #include <algorithm>
@@ -57,6 +59,11 @@ struct Evaluator::Impl {
   llvm::Expected<Program *> compile(llvm::StringRef FileName,
                                     llvm::StringRef Text);
   size_t batchEnd(llvm::ArrayRef<Case> Cases, size_t Begin) const;
+  bool measures(const Case &C, const Verdict &V) const {
+    // A program that yields would be one more, and goes the same ways.
+    return Options.MeasureCoverage && V.AtStage == Stage::Certify &&
+           !C.Order.yields() && !V.Covered.complete();
+  }
   llvm::Expected<bool> runBatch(Program &P, llvm::ArrayRef<Case> Cases,
                                 Progress &At, Verdict &V);
   llvm::Expected<bool> runSequence(Program &P, const Case &C, Progress &At,
@@ -231,6 +238,7 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
     R.Poison = Asked[I].first.Poison;
     R.GuardBefore = Asked[I].first.Poison != 0xff;
     configure(R);
+    R.MeasureBranches = measures(Asked[I].first, V);
     return R;
   };
   bool GoOn = true;
@@ -242,6 +250,8 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
       ++At.Done;
       return true;
     }
+    if (measures(Asked[I].first, V))
+      V.Covered.add(R);
     Results[I] = judge(Asked[I].first, *Asked[I].second, std::move(R));
     return GoOn = take(*Results[I], At, V);
   };
@@ -305,7 +315,18 @@ llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
       break;
     Begin = End;
   }
+  if (S == Stage::Certify && I->Options.MeasureCoverage &&
+      llvm::all_of(V.Cases, [](const CaseResult &C) { return C.Passed; }))
+    if (llvm::Error E =
+            growCoverage(I->Op, Cases, Text, V, [&](llvm::ArrayRef<Case> More) {
+              return I->runBatch(**Compiled, More, At, V);
+            }))
+      return std::move(E);
   conclude(V, I->Op);
+  if (I->Options.CheckIndices && !V.passed())
+    if (llvm::Error E = noteIndexOverflow(
+            I->Refs, **Compiled, I->Options.Limits, I->Options.Jobs, V))
+      return std::move(E);
   V.Seconds = Elapsed();
   return V;
 }

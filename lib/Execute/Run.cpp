@@ -90,6 +90,8 @@ StringRef name(EventKind Kind) {
     return "unawaited-stream";
   case EventKind::HostComputation:
     return "host-computation";
+  case EventKind::IndexOverflow:
+    return "index-overflow";
   case EventKind::Other:
     return "other";
   }
@@ -99,7 +101,7 @@ StringRef name(EventKind Kind) {
 bool failsCase(EventKind Kind) {
   return Kind != EventKind::BarrierDivergence &&
          Kind != EventKind::EarlyReturn && Kind != EventKind::AbsentLane &&
-         Kind != EventKind::HostComputation;
+         Kind != EventKind::HostComputation && Kind != EventKind::IndexOverflow;
 }
 
 std::string Event::str() const {

@@ -6,6 +6,8 @@
 
 #include "Process/Processes.h"
 #include "kmend/Execute/Executor.h"
+#include <map>
+#include <tuple>
 
 using namespace llvm;
 
@@ -14,16 +16,19 @@ namespace kmend {
 namespace {
 
 class SimtProgram final : public Program {
+  /// What a request asks of its program besides the source: to give way, to
+  /// measure branches, to check indices.
+  using Variant = std::tuple<bool, bool, bool>;
+
 public:
   SimtProgram(std::shared_ptr<Processes> Serving, CompileJob Job,
               std::shared_ptr<CompiledImage> Image)
       : Serving(std::move(Serving)), Job(std::move(Job)),
-        Plain(std::move(Image)) {}
+        Images{{Variant(), std::move(Image)}} {}
 
   ~SimtProgram() override {
-    for (const auto &Image : {Plain, Yielding})
-      if (Image)
-        Serving->forget(*Image);
+    for (const auto &[Which, Image] : Images)
+      Serving->forget(*Image);
   }
 
   Expected<RunResult> run(const RunRequest &Request) override {
@@ -55,22 +60,27 @@ public:
 
 private:
   Expected<std::shared_ptr<CompiledImage>> imageFor(const RunRequest &Request) {
-    if (!Request.Order.yields() || Job.Kind == CompileJob::What::Reference)
-      return Plain;
-    if (!Yielding) {
-      CompileJob Other = Job;
+    Variant Which;
+    if (Job.Kind != CompileJob::What::Reference)
+      Which = {Request.Order.yields(), Request.MeasureBranches,
+               Request.CheckIndices};
+    auto [Yields, Measures, Checks] = Which;
+    if (auto It = Images.find(Which); It != Images.end())
+      return It->second;
+    CompileJob Other = Job;
+    if (Yields)
       Other.Kind = CompileJob::What::YieldingCandidate;
-      auto Made = Serving->compile(Other);
-      if (!Made)
-        return Made.takeError();
-      Yielding = std::move(*Made);
-    }
-    return Yielding;
+    Other.MeasureBranches = Measures;
+    Other.CheckIndices = Checks;
+    auto Made = Serving->compile(Other);
+    if (!Made)
+      return Made.takeError();
+    return Images[Which] = std::move(*Made);
   }
 
   std::shared_ptr<Processes> Serving;
   CompileJob Job;
-  std::shared_ptr<CompiledImage> Plain, Yielding;
+  std::map<Variant, std::shared_ptr<CompiledImage>> Images;
 };
 
 class SimtExecutor final : public Executor {

@@ -74,9 +74,13 @@ llvm::Expected<bool> RepairRun::certify(Node &N) {
   for (const CaseScore &C : J->Cases) {
     if (Joined == MaxJoining)
       break;
-    auto Known =
+    auto Planned =
         llvm::find_if(Plan, [&](const Case &P) { return P.id() == C.Id; });
-    if (Known == Plan.end() || N.Scores.count(C.Id))
+    // Certification adds cases of its own where branches were not covered.
+    std::optional<Case> Known = Planned == Plan.end()
+                                    ? Bench.findCase(C.Id)
+                                    : std::optional<Case>(*Planned);
+    if (!Known || N.Scores.count(C.Id))
       continue;
     Quick.push_back(*Known);
     N.Scores[C.Id] = C;

@@ -25,6 +25,10 @@ public:
     return planCases(Op, {S, Seed, 0});
   }
 
+  std::optional<Case> findCase(llvm::StringRef Id) override {
+    return llvm::expectedToOptional(parseCase(Op, Id));
+  }
+
   llvm::Expected<WorkSource> parse(llvm::StringRef Text) override {
     auto Parsed = ParsedSource::parse(FileName, Text, Eval.options().Compile);
     if (!Parsed)
@@ -62,6 +66,10 @@ public:
                                 bool StopAtFirstFailure) override {
     EvaluateOptions &O = Eval.options();
     O.StopAtFirstFailure = StopAtFirstFailure;
+    // As `kmend eval --certify` does it, so that both say the same.
+    O.MeasureCoverage = S == Stage::Certify;
+    // Once for a diagnosis; a search is to be fast.
+    O.CheckIndices = !InputJudged;
     O.Limits.Seconds = S == Stage::Quick ? QuickLimit : WholeLimit;
     auto V = Eval.evaluate(FileName, Text, Cases, S);
     // One case of a candidate may take as long as all of the input took

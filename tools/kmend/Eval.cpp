@@ -194,6 +194,8 @@ static llvm::Expected<ExitCode> runEval() {
   Options.Compile.ForcedTier = ForcedTier;
   Options.Limits.Seconds = Timeout;
   Options.StopAtFirstFailure = FirstFailure;
+  Options.MeasureCoverage = Certify && OneCase.empty() && ForcedOrder.empty();
+  Options.CheckIndices = true;
   const bool ShowProgress =
       !Common.Quiet && !Common.Json && llvm::errs().is_displayed();
   if (ShowProgress)

@@ -162,6 +162,19 @@ static llvm::StringRef stageName(Stage S) {
   return S == Stage::Quick ? "quick" : "certify";
 }
 
+static llvm::json::Object toJson(const Coverage &C) {
+  llvm::json::Array Uncovered;
+  for (const BranchWay &Way : C.uncovered())
+    Uncovered.push_back(llvm::json::Object{{"file", Way.Where.File},
+                                           {"line", Way.Where.Line},
+                                           {"column", Way.Where.Column},
+                                           {"way", Way.str()}});
+  return llvm::json::Object{{"branches", C.branches()},
+                            {"covered", C.covered()},
+                            {"cases_added", C.CasesAdded},
+                            {"uncovered", std::move(Uncovered)}};
+}
+
 llvm::json::Object toJson(const Verdict &V, llvm::StringRef Command) {
   llvm::json::Array Workloads, Skipped;
   for (const WorkloadVerdict &W : byWorkload(V))
@@ -180,6 +193,8 @@ llvm::json::Object toJson(const Verdict &V, llvm::StringRef Command) {
                                       {"seconds", V.Seconds}}}};
   if (!V.Details.empty())
     O["diagnostics"] = V.Details;
+  if (V.Covered.measured())
+    O["coverage"] = toJson(V.Covered);
   return O;
 }
 
@@ -223,6 +238,19 @@ static void printWorkload(const WorkloadVerdict &W, llvm::StringRef Command,
      << "          replay: " << replay(First, Command) << "\n";
 }
 
+static void printCoverage(const Coverage &C, llvm::raw_ostream &OS) {
+  if (C.branches() == 0)
+    return;
+  OS << "coverage: " << C.covered() << " of " << C.branches()
+     << " ways of branches taken";
+  if (C.CasesAdded)
+    OS << "; " << C.CasesAdded << " cases were added for the others";
+  OS << "\n";
+  for (const BranchWay &Way : C.uncovered())
+    OS << "  uncovered: " << Way.Where.str() << ": " << Way.describeUncovered()
+       << "\n";
+}
+
 void printVerdict(const Verdict &V, llvm::StringRef Command,
                   llvm::raw_ostream &OS) {
   if (!V.Details.empty())
@@ -239,6 +267,7 @@ void printVerdict(const Verdict &V, llvm::StringRef Command,
   OS << "\n";
   if (!V.Reason.empty() && V.Details.empty())
     OS << V.Reason << "\n";
+  printCoverage(V.Covered, OS);
 }
 
 } // namespace kmend

@@ -52,6 +52,8 @@ public:
     R.Limits = Limits;
     R.Poison = Poison;
     R.GuardBefore = GuardBefore;
+    R.MeasureBranches = MeasureBranches;
+    R.CheckIndices = CheckIndices;
     auto Ran = Compiled->run(R);
     if (!Ran) {
       ADD_FAILURE() << llvm::toString(Ran.takeError());
@@ -68,6 +70,7 @@ public:
   RunLimits Limits;
   uint8_t Poison = 0xff;
   bool GuardBefore = false;
+  bool MeasureBranches = false, CheckIndices = false;
 
 private:
   std::unique_ptr<Executor> Simt = createSimtExecutor();

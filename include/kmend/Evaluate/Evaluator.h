@@ -22,6 +22,11 @@ struct EvaluateOptions {
   RunLimits Limits;
   CompileOptions Compile;
   bool StopAtFirstFailure = false;
+  /// Certification measures which ways branches take and adds cases for those
+  /// that none took (Verdict::Covered).
+  bool MeasureCoverage = false;
+  /// Failing cases are run once more to see whether an index overflowed.
+  bool CheckIndices = false;
   /// Called after each case with the number done and planned.
   std::function<void(size_t, size_t)> Progress;
 };

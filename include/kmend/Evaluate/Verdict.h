@@ -13,6 +13,7 @@
 
 #include "kmend/Evaluate/Case.h"
 #include "kmend/Evaluate/Comparison.h"
+#include "kmend/Evaluate/Coverage.h"
 
 namespace kmend {
 
@@ -60,6 +61,7 @@ struct Verdict {
   /// Cases that were planned and left out since the operator does not cover
   /// them (docs/Evaluation.md, "Admission"): id and why.
   std::vector<std::pair<std::string, std::string>> Skipped;
+  Coverage Covered; ///< of a certification that measures it
   double Seconds = 0;
 
   bool passed() const { return Result == Outcome::Pass; }

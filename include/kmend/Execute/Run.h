@@ -12,6 +12,7 @@
 #ifndef KMEND_EXECUTE_RUN_H
 #define KMEND_EXECUTE_RUN_H
 
+#include "kmend/Execute/Coverage.h"
 #include "kmend/Support/Error.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
@@ -75,6 +76,13 @@ struct RunRequest {
   /// of Program::runSequence, where the tensor has the size it had.
   bool KeepOutputs = false;
   RunLimits Limits;
+  /// \name Variants of the program, compiled when they are first asked for
+  /// @{
+  bool MeasureBranches = false; ///< RunResult::Branches
+  /// Tell of index-overflow. Threads run one by one, so a run takes several
+  /// times as long.
+  bool CheckIndices = false;
+  /// @}
 };
 
 enum class RunStatus : uint8_t { Ok, Crash, Timeout, OutOfMemory, Unsupported };
@@ -97,13 +105,16 @@ enum class EventKind : uint8_t {
   Forbidden,       ///< what no run may do: a system call, reading the clock
   UnawaitedStream, ///< work that nobody waits for when the call returns
   HostComputation, ///< results that the host computed from tensor data
+  /// A number that an index or a bound is made of wrapped round. Only runs
+  /// that check indices tell of it.
+  IndexOverflow,
   Other
 };
 llvm::StringRef name(EventKind Kind);
 /// Whether an event of this kind makes its case fail. Barrier divergence, early
-/// returns and absent lanes do not by themselves: a GPU may run them and be
-/// right, so they are evidence for diagnosis. Nor does what the host computes,
-/// which certification judges.
+/// returns, absent lanes and indices that overflow do not by themselves: a GPU
+/// may run them and be right, so they are evidence for diagnosis. Nor does what
+/// the host computes, which certification judges.
 bool failsCase(EventKind Kind);
 
 /// Something that happened during a run, with the thread it happened to.
@@ -125,6 +136,9 @@ struct RunResult {
   std::vector<Event> Events; ///< at most 64
   /// Contents of every buffer after the run, empty for inputs.
   std::vector<std::vector<char>> Outputs;
+  /// What was measured, in the order of the source; empty when nothing was, or
+  /// the run broke off.
+  std::vector<BranchOutcome> Branches;
   std::string Printed;   ///< what printf wrote, at most 1 MiB
   uint64_t Launches = 0; ///< kernels that ran
   uint64_t Threads = 0;  ///< of all of them

@@ -33,6 +33,8 @@ public:
 
   /// Error: InvalidInput when the operator cannot judge anything.
   virtual llvm::Error checkOperator() = 0;
+  /// The case of that id (Case::id), or none.
+  virtual std::optional<Case> findCase(llvm::StringRef) { return {}; }
   virtual std::vector<Case> plan(Stage S, uint64_t Seed) = 0;
   /// Errors: DoesNotCompile, Undecided.
   virtual llvm::Expected<WorkSource> parse(llvm::StringRef Text) = 0;

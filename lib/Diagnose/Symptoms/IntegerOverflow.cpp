@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Thresholds.h"
-#include "Symptoms.h"
+#include "EventSymptom.h"
 
 namespace kmend {
 
@@ -14,6 +14,11 @@ static constexpr int64_t Wraps[] = {int64_t(1) << 32, int64_t(1) << 16,
                                     int64_t(1) << 8};
 
 std::optional<Symptom> findIntegerOverflow(const Evidence &E) {
+  // What a run saw itself says more than what the results look like.
+  if (std::optional<Symptom> Seen =
+          eventSymptom(E, {EventKind::IndexOverflow},
+                       "a number that an index is made of wrapped around"))
+    return Seen;
   size_t Integer = 0;
   size_t Fit[std::size(Wraps)] = {};
   for (const MismatchMap &M : E.Maps) {

@@ -6,6 +6,7 @@
 
 #include "ClangCompiler.h"
 #include "../Ptx/PtxLowering.h"
+#include "BranchCoverage.h"
 #include "CastAlignment.h"
 #include "kmend/Frontend/CompilerArguments.h"
 #include "kmend/Frontend/SourceDiagnostics.h"
@@ -376,10 +377,11 @@ Error addEntry(CodeGenerator &Generator, const FunctionDecl *Entry) {
 
 } // namespace
 
-Expected<CompiledSide>
-compileDevice(StringRef FileName, StringRef Text,
-              const std::vector<std::string> &Arguments) {
+Expected<CompiledSide> compileDevice(StringRef FileName, StringRef Text,
+                                     const std::vector<std::string> &Arguments,
+                                     bool MarkBranches) {
   std::vector<CompiledKernel> Kernels;
+  std::vector<BranchWay> Branches;
   auto Side = compile(
       FileName, Text, "device", Arguments,
       [&](ASTContext &, CodeGenerator &G, llvm::ArrayRef<Decl *> All) -> Error {
@@ -392,10 +394,15 @@ compileDevice(StringRef FileName, StringRef Text,
           if (Seen.insert(K->getCanonicalDecl()).second)
             if (Error E = addThreadFunction(G, K, Kernels))
               return E;
+        // Before PTX is translated, which makes branches of its own.
+        if (MarkBranches)
+          Branches = markBranches(*G.GetModule(), FileName);
         return Error::success();
       });
-  if (Side)
+  if (Side) {
     Side->Kernels = std::move(Kernels);
+    Side->Branches = std::move(Branches);
+  }
   return Side;
 }
 

@@ -13,6 +13,7 @@
 #ifndef KMEND_LIB_EXECUTE_COMPILE_CLANGCOMPILER_H
 #define KMEND_LIB_EXECUTE_COMPILE_CLANGCOMPILER_H
 
+#include "kmend/Execute/Coverage.h"
 #include "kmend/Support/Error.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -34,14 +35,18 @@ struct CompiledSide {
   std::unique_ptr<llvm::LLVMContext> Context;
   std::unique_ptr<llvm::Module> IR;
   std::vector<CompiledKernel> Kernels; ///< device side
+  /// By number of their markers (BranchCoverage.h), when they were asked for.
+  std::vector<BranchWay> Branches;
 };
 
 /// Compiles the device side. For each kernel K the module gets
 ///   void K.thread(ptr args, ptr block, i32 x, i32 y, i32 z)
 /// which loads the parameters from cudaLaunchKernel's `args` and calls K.
+/// \p MarkBranches: put markers at them.
 llvm::Expected<CompiledSide>
 compileDevice(llvm::StringRef FileName, llvm::StringRef Text,
-              const std::vector<std::string> &Arguments);
+              const std::vector<std::string> &Arguments,
+              bool MarkBranches = false);
 
 /// Compiles host code whose entry is the extern "C" function \p Symbol of
 /// \p Parameters parameters. The module gets `void kmend_entry(ptr slots)`,

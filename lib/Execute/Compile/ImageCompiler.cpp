@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ImageCompiler.h"
+#include "BranchCoverage.h"
 #include "Constructors.h"
 #include "DeviceLowering.h"
 #include "ForeignMemory.h"
+#include "IndexOverflow.h"
 #include "StaticData.h"
 #include <optional>
 #include <pthread.h>
@@ -49,9 +51,9 @@ Error ImageCompiler::addHost(ProgramImage &Image, const CompileJob &Job) {
 }
 
 Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
-  auto Device =
-      compileDevice(Job.FileName, Job.Text,
-                    cudaArguments(Side::Device, Job.Text, Job.Options));
+  auto Device = compileDevice(
+      Job.FileName, Job.Text,
+      cudaArguments(Side::Device, Job.Text, Job.Options), Job.MeasureBranches);
   if (!Device)
     return Device.takeError();
   if (Error E = checkStaticData(*Device->IR))
@@ -68,6 +70,12 @@ Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
       Image.Variables.push_back(
           {G.getName().str(),
            M.getDataLayout().getTypeAllocSize(G.getValueType())});
+  if (Job.CheckIndices)
+    checkIndexOverflow(M);
+  if (Job.MeasureBranches) {
+    lowerBranchMarkers(M, Device->Branches);
+    Image.Branches = std::move(Device->Branches);
+  }
   optimize(M, ForDevice.machine(), /*Fast=*/false);
   auto Object =
       ForDevice.emit(M, allowList(/*ForReference=*/false), /*Fast=*/false);

@@ -82,6 +82,7 @@ Processes::compile(const CompileJob &Job) {
     Made->Objects[I] = std::move(Image->Objects[I]);
     Made->Lines.emplace_back(Made->Objects[I]);
   }
+  Made->Branches = std::move(Image->Branches);
   Recent.emplace_front(std::move(Key), Made);
   if (Recent.size() > MaxRecent)
     Recent.pop_back();
@@ -120,7 +121,7 @@ Error Processes::begin(unsigned Index, UnderWay &U, CompileJob::What Kind) {
     L.Image = U.Image->Id;
   }
   writeRequest(Memory.slot(Index), U.Request);
-  Memory.slot(Index).Careful = U.Careful;
+  Memory.slot(Index).Careful = U.Careful || U.Request.CheckIndices;
   Memory.slot(Index).Continues = U.Continues;
   U.TimedOut = U.Died = false;
   // A runner may have ended since its last run.
@@ -166,6 +167,16 @@ static std::string describeDeath(int Status) {
   return formatv("ended the process with code {0}", WEXITSTATUS(Status)).str();
 }
 
+static std::vector<BranchOutcome> branchesOf(const Slot &Fields,
+                                             ArrayRef<BranchWay> Ways) {
+  std::vector<BranchOutcome> All;
+  const size_t Words = std::min(Fields.BranchWords, MaxBranchWords);
+  if (Words * 32 >= Ways.size())
+    for (auto [I, Way] : enumerate(Ways))
+      All.push_back({Way, (Fields.Branches[I / 32] >> I % 32 & 1) != 0});
+  return All;
+}
+
 RunResult Processes::harvest(unsigned Index, UnderWay &U,
                              CompileJob::What Kind) {
   const Arena &Memory =
@@ -196,6 +207,7 @@ RunResult Processes::harvest(unsigned Index, UnderWay &U,
       E.Column = L.Column;
     }
   RunResult R = readResult(S, Shared, U.Request);
+  R.Branches = branchesOf(S, U.Image->Branches);
   R.Seconds = secondsNow() - U.Start;
   Memory.release(Index, slotSize(U.Request));
   return R;

@@ -25,6 +25,7 @@ struct CompiledImage {
   Descriptor File;        ///< encoded, for runners to map
   std::string Objects[2]; ///< for the lines of faults
   std::vector<LineTable> Lines;
+  std::vector<BranchWay> Branches; ///< by bit of what a run brings back
 };
 
 class Processes {

@@ -116,6 +116,8 @@ template <typename Coder, typename Job> void code(Coder &C, Job &J) {
   C(J.Options.CudaPath);
   C.list(J.Options.ExtraArgs, [](auto &C, auto &Text) { C(Text); });
   C(J.Options.ForcedTier);
+  C(J.MeasureBranches);
+  C(J.CheckIndices);
 }
 
 template <typename Coder, typename Image> void codeImage(Coder &C, Image &I) {
@@ -141,6 +143,14 @@ template <typename Coder, typename Image> void codeImage(Coder &C, Image &I) {
     C(S.File);
     C(S.Line);
     C(S.Column);
+  });
+  C.list(I.Branches, [](auto &C, auto &W) {
+    C(W.Where.File);
+    C(W.Where.Line);
+    C(W.Where.Column);
+    C(W.Ordinal);
+    C(W.Way);
+    C(W.Value);
   });
   C(I.HostReadsTensors);
 }

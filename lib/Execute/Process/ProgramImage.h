@@ -26,6 +26,7 @@ struct CompileJob {
   std::string FileName, Text, Symbol;
   unsigned Arguments = 0;
   CompileOptions Options;
+  bool MeasureBranches = false, CheckIndices = false; ///< as in RunRequest
 };
 
 struct ImageKernel {
@@ -49,6 +50,9 @@ struct ProgramImage {
   std::vector<ImageVariable> Variables;
   /// Places of barriers and warp operations; kmend_site holds an index + 1.
   std::vector<SourceLocation> Sites;
+  /// That the device object measures, by bit of its table
+  /// (Compile/BranchCoverage).
+  std::vector<BranchWay> Branches;
   /// Host code may follow pointers that it was given: device memory must be
   /// closed to it. Always so for a reference, which may.
   bool HostReadsTensors = true;

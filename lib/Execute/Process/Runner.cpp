@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Runner.h"
+#include "../Compile/BranchCoverage.h"
 #include "../Simt/Runtime.h"
 #include "Linker.h"
 #include "Seal.h"
@@ -87,6 +88,11 @@ static Error link(Linked &L, const ProgramImage &Image) {
         if (Error E = Find(K.Name + ".loop", Made.Loop))
           return E;
       L.Image.Kernels.push_back(std::move(Made));
+    }
+    if (!Image.Branches.empty()) {
+      if (Error E = Find(BranchTableName, L.Image.Branches))
+        return E;
+      L.Image.BranchWords = (Image.Branches.size() + 31) / 32;
     }
     for (const ImageVariable &V : Image.Variables) {
       void *Address = nullptr;

@@ -38,6 +38,7 @@ uint64_t slotSize(const RunRequest &Request) {
 void writeRequest(Slot &S, const RunRequest &Request) {
   std::memset(static_cast<void *>(&S), 0, offsetof(Slot, Events));
   S.Launches = S.Threads = S.PrintedBytes = 0;
+  S.BranchWords = 0;
   S.CurrentKernel[0] = 0;
   S.RetryCarefully = false;
 

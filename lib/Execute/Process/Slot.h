@@ -20,6 +20,7 @@ namespace kmend {
 
 constexpr unsigned MaxEvents = 64;
 constexpr uint64_t MaxPrinted = 1 << 20;
+constexpr unsigned MaxBranchWords = MaxBranchWays / 32;
 
 /// A place in compiled code.
 struct CodePlace {
@@ -73,6 +74,8 @@ struct Slot {
   uint32_t EventCount;
   SlotEvent Events[MaxEvents];
   uint64_t Launches, Threads;
+  uint32_t BranchWords; ///< 0 when nothing was measured, or the run broke off
+  uint32_t Branches[MaxBranchWords];
   uint64_t PrintedBytes;
   char CurrentKernel[112]; ///< empty while host code runs
   uint8_t RetryCarefully;  ///< a fault came where coordinates were not kept

@@ -95,6 +95,9 @@ void Runtime::runEntry(void (*Entry)(void *), bool HostTouchesDevice) {
           (Before ? "before " : "past the end of ") + A.Name + " were written")
              .c_str());
   });
+  S.BranchWords = std::min(Image.BranchWords, MaxBranchWords);
+  if (S.BranchWords)
+    std::memcpy(S.Branches, Image.Branches, 4 * S.BranchWords);
   S.Status = RunStatus::Ok;
 }
 

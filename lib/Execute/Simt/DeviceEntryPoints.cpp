@@ -179,6 +179,7 @@ void addDeviceEntryPoints(EntryPointList &List) {
   Add("kmend_assert_fail", assertFail);
   addPtxEntryPoints(List);
   addAccessEntryPoints(List);
+  addCheckEntryPoints(List);
   Add("kmend_self", &kmend_self);
   Add("kmend_site", &kmend_site);
   Add("kmend_wait", &kmend_wait);

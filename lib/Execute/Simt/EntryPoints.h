@@ -31,6 +31,8 @@ void addDeviceEntryPoints(EntryPointList &List);
 void addPtxEntryPoints(EntryPointList &List);
 /// What checked accesses call; part of the above.
 void addAccessEntryPoints(EntryPointList &List);
+/// What checked programs call (Compile/IndexOverflow); part of the above.
+void addCheckEntryPoints(EntryPointList &List);
 /// Ends the run with an event at the call of device code that returns to
 /// \p From.
 [[noreturn]] void stopAt(EventKind Kind, const char *Text, const void *From);

@@ -91,6 +91,7 @@ void Runtime::begin() {
 
 void Runtime::beginAgain() {
   ToldOfHost = false;
+  Told.clear();
   Copies = AsyncCopies();
   Scheduling.startRun();
   resetStandardStreams();

@@ -47,7 +47,10 @@ struct RuntimeImage {
   llvm::StringMap<void *> DeviceVariables; ///< by name, in device code
   llvm::StringMap<uint64_t> DeviceVariableBytes;
   const std::vector<SourceLocation> *Sites = nullptr;
-  bool HostReadsTensors = true;  ///< as in ProgramImage
+  bool HostReadsTensors = true; ///< as in ProgramImage
+  /// The ways that branches took, as bits; null when they are not measured.
+  const uint32_t *Branches = nullptr;
+  unsigned BranchWords = 0;
   std::vector<CodeSection> Code; ///< where compiled code lies
 };
 
@@ -123,6 +126,10 @@ public:
   /// Ends the run at once with \p Status.
   [[noreturn]] void stop(RunStatus Status, const char *Reason);
   void print(const char *Text, size_t Size);
+  /// How often the place \p ProgramCounter asked before, in this run.
+  unsigned timesToldOf(uint64_t ProgramCounter) {
+    return Told[ProgramCounter]++;
+  }
   const LaunchableKernel *running() const { return Running; }
 
 private:
@@ -165,6 +172,7 @@ private:
   std::vector<TensorPlace> Tensors; ///< of this run and those it continues
   bool ToldOfShared = false;        ///< by this launch
   bool ToldOfHost = false;          ///< by this run
+  std::map<uint64_t, unsigned> Told;
   const LaunchableKernel *Running = nullptr;
   bool Cooperative = false;
 
