@@ -195,9 +195,12 @@ bool Evaluator::Impl::take(CaseResult &Result, Progress &At,
 llvm::Expected<bool> Evaluator::Impl::runSequence(Program &P, const Case &C,
                                                   Progress &At, Verdict &V) {
   std::string Inadmissible;
-  llvm::Expected<std::optional<CaseResult>> Result = runCalls(
-      Op, Refs, P, C, Options.Jobs, [&](RunRequest &R) { configure(R); },
-      Inadmissible);
+  auto Configure = [&](RunRequest &R) {
+    configure(R);
+    R.MeasureBranches = measures(C, V); // the program of the other cases
+  };
+  llvm::Expected<std::optional<CaseResult>> Result =
+      runCalls(Op, Refs, P, C, Options.Jobs, Configure, Inadmissible);
   if (!Result)
     return Result.takeError();
   if (!*Result) {
