@@ -49,7 +49,13 @@ static AxisProfile profileOf(std::string Name, std::vector<int64_t> Values) {
 }
 
 bool AxisProfile::admits(int64_t Value) const {
-  if (Value < 1 || Listed.empty() || Value > Listed.back())
+  if (Listed.empty() || Value > Listed.back())
+    return false;
+  return keepsRule(Value);
+}
+
+bool AxisProfile::keepsRule(int64_t Value) const {
+  if (Value < 1 || Listed.empty())
     return llvm::is_contained(Listed, Value);
   switch (AxisRule) {
   case Rule::Fixed:
@@ -181,7 +187,8 @@ ShapeRules::ShapeRules(const Operator &Op) {
 bool ShapeRules::admits(const Binding &B, llvm::StringRef Grown) const {
   for (const AxisProfile &P : Profiles) {
     auto It = B.Axes.find(P.Name);
-    if (It == B.Axes.end() || (P.Name != Grown && !P.admits(It->second)))
+    if (It == B.Axes.end() ||
+        !(P.Name == Grown ? P.keepsRule(It->second) : P.admits(It->second)))
       return false;
   }
   for (const auto &[Name, Value] : B.Axes) {

@@ -37,7 +37,9 @@ struct AxisProfile {
   /// How many of boundaryValues are extremes.
   static constexpr size_t Extremes = 3;
 
-  /// Whether \p Value keeps the rule.
+  /// Whether \p Value keeps the rule, however large it is.
+  bool keepsRule(int64_t Value) const;
+  /// Whether it keeps the rule and is not larger than what is listed.
   bool admits(int64_t Value) const;
   /// Values worth trying: the extremes first, then those around powers of two
   /// (block and tile sizes) and primes.

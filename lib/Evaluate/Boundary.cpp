@@ -13,6 +13,8 @@
 
 #include "AxisProfile.h"
 #include "Cost.h"
+#include "HintValues.h"
+#include "Larger.h"
 #include "kmend/Evaluate/Case.h"
 #include "kmend/Support/Random.h"
 #include <algorithm>
@@ -25,17 +27,21 @@ static constexpr unsigned MaxShapes = 36;
 static constexpr unsigned MaxPairShapes = 8;
 // A boundary shape is at most this many times the median workload.
 static constexpr double MaxGrowth = 4;
-// Limits are round numbers: multiples of a warp.
-static constexpr int64_t RoundValue = 32;
-// Steps of the one shape that is larger than the listed ones.
+// Shapes that the candidate's own constants ask for, spread over the axes.
+static constexpr unsigned MaxHintedShapes = 24;
+// Shapes with axes that are pairwise different primes.
+static constexpr unsigned MaxPrimeShapes = 2;
+// Shapes that are larger than the listed ones, and the steps of one.
+static constexpr size_t MaxLargerShapes = 12;
 static constexpr double MaxLargerSteps = 4 << 20;
 
 namespace {
 class BoundaryBuilder {
 public:
-  BoundaryBuilder(const Operator &Op, uint64_t Seed)
-      : Op(Op), Draw(Seed, "boundary"), Shape(Op) {
-    std::vector<double> Elements, Steps;
+  BoundaryBuilder(const Operator &Op, uint64_t Seed,
+                  llvm::ArrayRef<SizeHint> Hints)
+      : Op(Op), Hints(Hints), Draw(Seed, "boundary"), Shape(Op) {
+    std::vector<double> Elements;
     for (const Workload &W : Op.Workloads)
       Seen.insert(W.Axes);
     for (const WorkloadCost &C : listedCosts(Op)) {
@@ -68,27 +74,38 @@ public:
         MaxShapes / static_cast<unsigned>(Varied.size()), 3, 14);
     for (const AxisProfile *P : Varied)
       varyOne(*P, PerAxis);
+    const unsigned Hinted = std::clamp<unsigned>(
+        MaxHintedShapes / static_cast<unsigned>(Varied.size()), 2, 10);
+    for (const AxisProfile *P : Varied)
+      followHints(*P, Hinted);
     for (unsigned I = 0; I != MaxPairShapes && Varied.size() > 1; ++I)
       varyTwo(*Varied[I % Varied.size()],
               *Varied[(I + 1 + I / Varied.size()) % Varied.size()]);
-    const std::string Outer = outermostAxis();
-    addEmpty(Outer);
-    addLarger(Outer);
+    for (unsigned I = 0; I != MaxPrimeShapes && Varied.size() > 1; ++I)
+      addPrimes(I);
+    addEmpty(outermostAxis(Op));
+    addLarger(Varied);
     return std::move(Found);
   }
 
 private:
   const Operator &Op;
+  const llvm::ArrayRef<SizeHint> Hints;
   Random Draw;
   ShapeRules Shape;
   double MaxElements = 0, MaxSteps = 0;
+  std::vector<double> Steps; ///< of the listed workloads
   std::vector<size_t> Bases;
   std::set<std::map<std::string, int64_t>> Seen;
   std::vector<Workload> Found;
   size_t Turn = 0;
 
   Workload nextBase() {
-    Workload W = Op.Workloads[Bases[Turn % Bases.size()]];
+    return withScalars(Op.Workloads[Bases[Turn % Bases.size()]]);
+  }
+
+  /// \p W with a value for every scalar, another one each time.
+  Workload withScalars(Workload W) {
     for (const ScalarSpec &S : Op.Scalars)
       if (S.Values.size() > 1 && !W.Scalars.count(S.Name))
         W.Scalars[S.Name] = S.Values[Turn % S.Values.size()];
@@ -96,7 +113,13 @@ private:
     return W;
   }
 
-  bool add(Workload W) {
+  /// The one place that says whether a shape is legal. \p Grown may be larger
+  /// than it is listed.
+  bool isLegal(const Binding &B, llvm::StringRef Grown = "") const {
+    return Shape.admits(B, Grown);
+  }
+
+  bool add(Workload W, llvm::StringRef Grown = "") {
     if (Seen.count(W.Axes))
       return false;
     llvm::Expected<Binding> B = bind(Op, W);
@@ -105,8 +128,10 @@ private:
       return false;
     }
     WorkloadCost Cost = costOf(*B);
-    if (Cost.Elements > MaxElements || Cost.Steps > MaxSteps ||
-        !Shape.admits(*B))
+    if (Grown.empty() ? Cost.Elements > MaxElements || Cost.Steps > MaxSteps
+                      : Cost.Steps > MaxLargerSteps)
+      return false;
+    if (!isLegal(*B, Grown))
       return false;
     Seen.insert(W.Axes);
     W.Where = Op.EntryPoint.Where;
@@ -169,42 +194,92 @@ private:
     }
   }
 
-  /// The var axis that is the first extent of every output, or empty.
-  std::string outermostAxis() const {
-    std::string Outer;
-    for (const TensorSpec &T : Op.Outputs) {
-      if (T.Shape.empty())
-        return "";
-      std::vector<std::string> Names = T.Shape.front().names();
-      if (Names.size() != 1 || T.Shape.front().text() != Names[0] ||
-          (!Outer.empty() && Outer != Names[0]))
-        return "";
-      Outer = Names[0];
+  /// Shapes that the candidate's own constants ask for.
+  void followHints(const AxisProfile &P, unsigned Budget) {
+    unsigned Added = 0;
+    for (int64_t Value :
+         hintedValues(Op, Op.Workloads[Bases.front()], P, Hints)) {
+      if (!P.admits(Value))
+        continue;
+      for (size_t Tries = 0; Tries != Bases.size(); ++Tries) {
+        Workload W = nextBase();
+        W.Axes[P.Name] = Value;
+        if (!add(std::move(W)))
+          continue;
+        if (++Added == Budget)
+          return;
+        break;
+      }
     }
-    const Axis *A = Op.axis(Outer);
-    return A && A->AxisKind == Axis::Kind::Var ? Outer : "";
   }
 
-  /// More of the outermost axis than any workload has: twice as much and one.
-  /// Other axes may be bounded by what fits a block; this one is spread over
-  /// the grid. A largest value that is round may be a limit itself.
-  void addLarger(const std::string &Outer) {
-    auto P = llvm::find_if(Shape.Profiles, [&](const AxisProfile &Profile) {
-      return Profile.Name == Outer;
-    });
-    if (P == Shape.Profiles.end() || P->AxisRule != AxisProfile::Rule::Free ||
-        P->Listed.back() % RoundValue == 0)
-      return;
-    Workload W = nextBase();
-    W.Axes[Outer] = 2 * P->Listed.back() + 1;
-    llvm::Expected<Binding> B = bind(Op, W);
-    if (!B) {
-      llvm::consumeError(B.takeError());
-      return;
+  /// All free axes moved to primes that differ pairwise: swapped axes and
+  /// strides show, and every tile has a rest. The largest that are cheap
+  /// enough.
+  void addPrimes(unsigned Index) {
+    static constexpr int64_t Primes[] = {151, 131, 113, 101, 89, 79, 71, 61,
+                                         53,  47,  41,  37,  31, 29, 23, 19,
+                                         17,  13,  11,  7,   5,  3};
+    for (size_t Skip = Index; Skip != std::size(Primes); ++Skip) {
+      Workload W = nextBase();
+      size_t At = Skip;
+      unsigned Moved = 0;
+      for (const AxisProfile &P : Shape.Profiles) {
+        if (P.AxisRule != AxisProfile::Rule::Free)
+          continue;
+        while (At != std::size(Primes) && Primes[At] > P.Listed.back())
+          ++At;
+        if (At == std::size(Primes))
+          break;
+        W.Axes[P.Name] = Primes[At++];
+        ++Moved;
+      }
+      if (Moved > 1 && add(std::move(W)))
+        return;
     }
-    if (Shape.admits(*B, Outer) && costOf(*B).Steps <= MaxLargerSteps &&
-        Seen.insert(W.Axes).second)
-      Found.push_back(std::move(W));
+  }
+
+  /// Listed workloads for an axis to grow in: cheap ones that show much, then
+  /// those that are ever cheaper, then the dear ones.
+  std::vector<size_t> grounds() const {
+    std::vector<size_t> Order(Bases);
+    std::vector<size_t> Dear;
+    for (size_t I = 0; I != Op.Workloads.size(); ++I)
+      if (!llvm::is_contained(Bases, I))
+        Dear.push_back(I);
+    llvm::sort(Dear, [&](size_t A, size_t B) {
+      return std::pair(Steps[A], A) < std::pair(Steps[B], B);
+    });
+    Order.insert(Order.end(), Dear.begin(), Dear.end());
+    return Order;
+  }
+
+  /// Each axis larger than any workload has it, and above each threshold of the
+  /// candidate, one at a time: a candidate that is made for the listed sizes
+  /// shows here.
+  void addLarger(llvm::ArrayRef<const AxisProfile *> Varied) {
+    const std::vector<size_t> Grounds = grounds();
+    std::vector<std::vector<int64_t>> Values;
+    size_t Most = 0;
+    for (const AxisProfile *P : Varied) {
+      Values.push_back(
+          largerValues(Op, Op.Workloads[Grounds.front()], *P, Hints));
+      Most = std::max(Most, Values.back().size());
+    }
+    size_t Added = 0;
+    for (size_t Turn = 0; Turn != Most; ++Turn)
+      for (size_t I = 0; I != Varied.size(); ++I) {
+        if (Turn >= Values[I].size() || Added == MaxLargerShapes)
+          continue;
+        for (size_t Ground : Grounds) {
+          Workload W = withScalars(Op.Workloads[Ground]);
+          W.Axes[Varied[I]->Name] = Values[I][Turn];
+          if (add(std::move(W), Varied[I]->Name)) {
+            ++Added;
+            break;
+          }
+        }
+      }
   }
 
   /// One shape with nothing to compute: the outermost extent of every output is
@@ -232,8 +307,9 @@ private:
 };
 } // namespace
 
-std::vector<Workload> boundaryWorkloads(const Operator &Op, uint64_t Seed) {
-  return BoundaryBuilder(Op, Seed).build();
+std::vector<Workload> boundaryWorkloads(const Operator &Op, uint64_t Seed,
+                                        llvm::ArrayRef<SizeHint> Hints) {
+  return BoundaryBuilder(Op, Seed, Hints).build();
 }
 
 } // namespace kmend

@@ -8,6 +8,7 @@
 #include "CallSequence.h"
 #include "CoverageGrowth.h"
 #include "Judge.h"
+#include "Larger.h"
 #include "NullBaseline.h"
 #include "OverflowNotes.h"
 #include "References.h"
@@ -255,7 +256,16 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
     }
     if (measures(Asked[I].first, V))
       V.Covered.add(R);
-    Results[I] = judge(Asked[I].first, *Asked[I].second, std::move(R));
+    CaseResult Result = judge(Asked[I].first, *Asked[I].second, std::move(R));
+    std::string Limit = ownLimit(Op, Result, [&] {
+      return sizeHints(Op, LastFile, LastText, Options.Compile);
+    });
+    if (!Limit.empty()) {
+      V.Skipped.emplace_back(Result.Ran.id(), std::move(Limit));
+      ++At.Done;
+      return true;
+    }
+    Results[I] = std::move(Result);
     return GoOn = take(*Results[I], At, V);
   };
   if (!Asked.empty())

@@ -224,7 +224,7 @@ static std::vector<Case> planCertify(const Operator &Op,
   // Boundary shapes: once each, everything else in turn. Two in three keep the
   // declared distribution, for which the operator promises most.
   unsigned Turn = 0;
-  for (Workload &W : boundaryWorkloads(Op, Base)) {
+  for (Workload &W : boundaryWorkloads(Op, Base, Options.Hints)) {
     Case C;
     C.Bound = std::move(W);
     C.Spread =

@@ -64,8 +64,10 @@ chooseExecutor(llvm::StringRef Name) {
                    "unknown executor '" + Name + "'; use simt");
 }
 
-static llvm::Expected<std::vector<Case>> chooseCases(const Operator &Op,
-                                                     uint64_t Seed) {
+/// Cases for the candidate \p Text in \p Path.
+static llvm::Expected<std::vector<Case>>
+chooseCases(const Operator &Op, const CommonOptions &Common,
+            llvm::StringRef Path, llvm::StringRef Text) {
   std::vector<Case> Cases;
   if (!OneCase.empty()) {
     llvm::Expected<Case> C = parseCase(Op, OneCase);
@@ -73,7 +75,10 @@ static llvm::Expected<std::vector<Case>> chooseCases(const Operator &Op,
       return C.takeError();
     Cases.push_back(std::move(*C));
   } else {
-    Cases = planCases(Op, {Certify ? Stage::Certify : Stage::Quick, Seed, 0});
+    PlanOptions Plan{Certify ? Stage::Certify : Stage::Quick, Common.Seed, 0};
+    if (Certify)
+      Plan.Hints = sizeHints(Op, Path, Text, Common.Compile);
+    Cases = planCases(Op, Plan);
   }
   if (!ForcedOrder.empty()) {
     std::optional<Schedule> Order = Schedule::parse(ForcedOrder);
@@ -170,19 +175,20 @@ static llvm::Expected<ExitCode> runEval() {
   llvm::Expected<Operator> Op = readOperator(Folder);
   if (!Op)
     return Op.takeError();
-  llvm::Expected<std::vector<Case>> Cases = chooseCases(*Op, Common.Seed);
-  if (!Cases)
-    return Cases.takeError();
-  if (ShowPlan) {
-    listPlan(*Cases, Common.Json);
-    return ExitCode::Done;
-  }
   llvm::Expected<std::string> Path = findCandidate(Op->Folder, File);
   if (!Path)
     return Path.takeError();
   llvm::Expected<std::string> Text = readFile(*Path);
   if (!Text)
     return Text.takeError();
+  llvm::Expected<std::vector<Case>> Cases =
+      chooseCases(*Op, Common, *Path, *Text);
+  if (!Cases)
+    return Cases.takeError();
+  if (ShowPlan) {
+    listPlan(*Cases, Common.Json);
+    return ExitCode::Done;
+  }
   llvm::Expected<std::unique_ptr<Executor>> Exec =
       chooseExecutor(Common.Executor);
   if (!Exec)

@@ -12,6 +12,7 @@
 #ifndef KMEND_EVALUATE_CASE_H
 #define KMEND_EVALUATE_CASE_H
 
+#include "kmend/Evaluate/SizeHints.h"
 #include "kmend/Execute/Run.h"
 #include "kmend/Operator/InputGenerator.h"
 
@@ -51,6 +52,8 @@ struct PlanOptions {
   Stage PlanStage = Stage::Quick;
   uint64_t Seed = 0;
   unsigned MaxCases = 0; ///< 0: no limit beyond the stage's own
+  /// Of the candidate that the plan is for; shape boundary cases of Certify.
+  std::vector<SizeHint> Hints = {};
 };
 
 /// The cases of a stage, in the order in which they run. Quick: every workload
@@ -61,10 +64,12 @@ struct PlanOptions {
 /// and boundary shapes around the workloads' extents (+-1, 1, primes).
 std::vector<Case> planCases(const Operator &Op, const PlanOptions &Options);
 
-/// The boundary workloads of \p Op alone. They stay inside what the listed
-/// workloads show to be legal (docs/Evaluation.md): no axis beyond its largest
-/// listed value, every order and divisibility between axes kept.
-std::vector<Workload> boundaryWorkloads(const Operator &Op, uint64_t Seed = 0);
+/// The boundary workloads of \p Op alone, for a candidate that \p Hints speak
+/// of. They keep what the listed workloads have in common (docs/Evaluation.md):
+/// every order and divisibility between axes, and, but for a few that move one
+/// axis beyond what is listed, the largest extents.
+std::vector<Workload> boundaryWorkloads(const Operator &Op, uint64_t Seed = 0,
+                                        llvm::ArrayRef<SizeHint> Hints = {});
 
 /// The case that Case::id gives \p Id, whether or not a plan holds it. Error:
 /// CommandLine, with what is wrong with the text.
