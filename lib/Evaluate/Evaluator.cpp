@@ -9,7 +9,7 @@
 #include "CoverageGrowth.h"
 #include "Judge.h"
 #include "Larger.h"
-#include "NullBaseline.h"
+#include "OperatorCheck.h"
 #include "OverflowNotes.h"
 #include "References.h"
 #include "kmend/Support/Files.h"
@@ -39,6 +39,7 @@ struct Evaluator::Impl {
   Executor &Exec;
   EvaluateOptions Options;
   References Refs;
+  std::vector<std::string> Notes;
 
   /// How far an evaluation is.
   struct Progress {
@@ -76,6 +77,9 @@ struct Evaluator::Impl {
 Evaluator::Evaluator(std::unique_ptr<Impl> I) : I(std::move(I)) {}
 Evaluator::~Evaluator() = default;
 EvaluateOptions &Evaluator::options() { return I->Options; }
+llvm::ArrayRef<std::string> Evaluator::operatorNotes() const {
+  return I->Notes;
+}
 
 llvm::Expected<std::unique_ptr<Evaluator>>
 Evaluator::create(const Operator &Op, Executor &Exec, EvaluateOptions Options) {
@@ -102,7 +106,8 @@ static std::vector<Case> declaredCases(const Operator &Op) {
 
 llvm::Error Evaluator::checkOperator() {
   const std::vector<Case> Cases = declaredCases(I->Op);
-  NullBaselines Baselines(I->Op);
+  I->Notes.clear();
+  BaselineCheck Baselines(I->Op);
   for (size_t Begin = 0; Begin != Cases.size();) {
     const size_t End = I->batchEnd(Cases, Begin);
     auto Refs = I->Refs.prepare(llvm::ArrayRef(Cases).slice(Begin, End - Begin),
@@ -120,7 +125,12 @@ llvm::Error Evaluator::checkOperator() {
   for (size_t C = 0; C != std::min(Cases.size(), RepeatedWorkloads); ++C)
     if (llvm::Error E = I->Refs.checkRepeatable(Cases[C]))
       return E;
-  return Baselines.result();
+  if (Cases.empty())
+    return llvm::Error::success();
+  if (llvm::Error E = Baselines.result(I->Refs, Cases[Cases.size() / 2],
+                                       I->Options.Jobs, I->Notes))
+    return E;
+  return checkInfluence(I->Op, I->Refs, Cases, I->Options.Jobs);
 }
 
 llvm::Expected<Program *> Evaluator::Impl::compile(llvm::StringRef FileName,

@@ -5,101 +5,198 @@
 //===----------------------------------------------------------------------===//
 
 #include "NullBaseline.h"
+#include <algorithm>
 #include <cmath>
 
 namespace kmend {
 
-llvm::Error checkFinite(const Prepared &P, const Workload &W) {
-  for (size_t I = 0; I != P.Want.size(); ++I) {
-    const BoundTensor &T = P.output(I);
-    if (!isFloating(T.Spec->Type) || P.Allowed[I].AllowNonfinite)
-      continue;
-    for (uint64_t E = 0; E != T.Elements; ++E)
-      if (!std::isfinite(
-              roundTo(T.Spec->Type, load(DType::Float64, P.Want[I].data(), E))))
-        return makeError(
-            ExitCode::InvalidInput, W.Where,
-            "element " + llvm::Twine(E) + " of " + T.Spec->Name +
-                " is not finite in " + name(T.Spec->Type) + " for workload {" +
-                W.str() + "}: change the inputs, or say allow_nonfinite: true");
+// Units in the last place of the output that still count as the exact answer.
+static constexpr double ExactUnits = 4;
+
+std::string NullBaseline::name(const Operator &Op) const {
+  switch (Answer) {
+  case Kind::Zeros:
+    return "all zeros";
+  case Kind::Ones:
+    return "all ones";
+  case Kind::Mean:
+    return "the mean everywhere";
+  case Kind::Poison:
+  case Kind::OtherPoison:
+  case Kind::Initial:
+    return "the output left alone";
+  case Kind::Copy:
+    return "a copy of " + Op.Inputs[Input].Name;
+  case Kind::Scaled:
+    return Op.Inputs[Input].Name + " times a constant";
+  case Kind::Half:
+    return "the answer rounded to float16";
   }
-  return llvm::Error::success();
+  return "";
 }
 
-NullBaselines::NullBaselines(const Operator &Op) : Op(Op) {
-  Candidates.push_back({"all zeros"});
-  Candidates.push_back({"all ones"});
-  Candidates.push_back({"the outputs left alone"});
-  for (const TensorSpec &Input : Op.Inputs)
-    Candidates.push_back({"a copy of " + Input.Name});
+/// Element \p I of an expected output.
+static double wanted(const BoundTensor &T, llvm::ArrayRef<char> Want,
+                     uint64_t I) {
+  return isFloating(T.Spec->Type)
+             ? load(DType::Float64, Want.data(), I)
+             : static_cast<double>(loadInteger(T.Spec->Type, Want.data(), I));
 }
 
-/// What baseline \p Which puts into output \p I, or nothing when it has no
-/// answer there.
-static std::optional<std::vector<char>> answer(const Prepared &P, size_t I,
-                                               size_t Which) {
-  const BoundTensor &T = P.output(I);
-  const size_t Inputs = P.B.Op->Inputs.size();
-  if (Which == 0)
+template <class Value>
+static std::vector<char> filled(const BoundTensor &T, Value Of) {
+  std::vector<char> Bytes(T.bytes());
+  for (uint64_t E = 0; E != T.Elements; ++E)
+    store(T.Spec->Type, Bytes.data(), E, Of(E));
+  return Bytes;
+}
+
+std::optional<std::vector<char>> NullBaseline::bytes(const Prepared &P) const {
+  const BoundTensor &T = P.output(Output);
+  const std::vector<char> &Want = P.Want[Output];
+  switch (Answer) {
+  case Kind::Zeros:
     return std::vector<char>(T.bytes());
-  if (Which == 1) {
-    std::vector<char> Ones(T.bytes());
+  case Kind::Ones:
+    return filled(T, [](uint64_t) { return 1.0; });
+  case Kind::Mean: {
+    double Sum = 0;
     for (uint64_t E = 0; E != T.Elements; ++E)
-      store(T.Spec->Type, Ones.data(), E, 1);
-    return Ones;
+      Sum += wanted(T, Want, E);
+    const double Mean = T.Elements ? Sum / static_cast<double>(T.Elements) : 0;
+    return filled(T, [&](uint64_t) { return Mean; });
   }
-  if (Which == 2) {
-    if (!T.Spec->InOut)
-      return std::nullopt;
-    return P.Initial[Inputs + I];
+  case Kind::Poison:
+    return std::vector<char>(T.bytes(), '\xff');
+  case Kind::OtherPoison:
+    return std::vector<char>(T.bytes(), '\x4b');
+  case Kind::Initial:
+    return P.Initial[P.B.Op->Inputs.size() + Output];
+  case Kind::Half:
+    return filled(T, [&](uint64_t E) {
+      return roundTo(DType::Float16, wanted(T, Want, E));
+    });
+  case Kind::Copy:
+  case Kind::Scaled:
+    break;
   }
-  const BoundTensor &From = P.B.Tensors[Which - 3];
-  if (From.Spec->Type != T.Spec->Type || From.Elements != T.Elements)
+  const BoundTensor &From = P.B.Tensors[Input];
+  if (From.Elements != T.Elements ||
+      isFloating(From.Spec->Type) != isFloating(T.Spec->Type))
     return std::nullopt;
-  return P.Initial[Which - 3];
-}
-
-static bool isExact(const Prepared &P, size_t I, llvm::ArrayRef<char> Bytes) {
-  const BoundTensor &T = P.output(I);
-  Tolerance None;
-  None.AllowNonfinite = true;
-  if (compare(T, None, Bytes, P.Want[I], 0).Mismatched == 0)
-    return true;
-  // A conversion to a narrower dtype is exact in that dtype.
-  for (uint64_t E = 0; isFloating(T.Spec->Type) && E != T.Elements; ++E)
-    if (load(T.Spec->Type, Bytes.data(), E) !=
-        roundTo(T.Spec->Type, load(DType::Float64, P.Want[I].data(), E)))
-      return false;
-  return isFloating(T.Spec->Type);
-}
-
-void NullBaselines::add(const Prepared &P) {
-  bool Empty = true;
-  for (size_t I = 0; I != P.Want.size(); ++I)
-    Empty &= P.output(I).Elements == 0;
-  if (Empty)
-    return;
-  Any = true;
-  for (size_t Which = 0; Which != Candidates.size(); ++Which) {
-    Candidate &C = Candidates[Which];
-    for (size_t I = 0; C.Passes && I != P.Want.size(); ++I) {
-      std::optional<std::vector<char>> Bytes = answer(P, I, Which);
-      C.Passes = Bytes && compare(P.output(I), P.Allowed[I], *Bytes, P.Want[I],
-                                  /*Poison=*/0)
-                              .Passed;
-      C.Exact = C.Passes && C.Exact && isExact(P, I, *Bytes);
+  auto Of = [&](uint64_t E) {
+    return load(From.Spec->Type, P.Initial[Input].data(), E);
+  };
+  double Factor = 1;
+  if (Answer == Kind::Scaled) {
+    // Least squares: <x, y> / <x, x>.
+    double Mixed = 0, Square = 0;
+    for (uint64_t E = 0; E != T.Elements; ++E) {
+      Mixed += Of(E) * wanted(T, Want, E);
+      Square += Of(E) * Of(E);
     }
+    Factor = Square > 0 ? Mixed / Square : 0;
+  }
+  return filled(T, [&](uint64_t E) { return Factor * Of(E); });
+}
+
+/// Data of 16 bits leaves no more precision to a kernel than float16 has.
+static bool isNarrow(const Operator &Op) {
+  auto IsNarrow = [](const TensorSpec &S) {
+    return isFloating(S.Type) && sizeOf(S.Type) < sizeof(float);
+  };
+  return llvm::any_of(Op.Inputs, IsNarrow) ||
+         llvm::any_of(Op.Outputs, IsNarrow);
+}
+
+std::vector<NullBaseline> nullBaselines(const Operator &Op) {
+  using Kind = NullBaseline::Kind;
+  std::vector<NullBaseline> All;
+  for (unsigned O = 0; O != Op.Outputs.size(); ++O) {
+    const TensorSpec &Output = Op.Outputs[O];
+    for (Kind K : {Kind::Zeros, Kind::Ones, Kind::Mean})
+      All.push_back({K, O, 0});
+    if (Output.InOut) {
+      All.push_back({Kind::Initial, O, 0});
+    } else {
+      All.push_back({Kind::Poison, O, 0});
+      All.push_back({Kind::OtherPoison, O, 0});
+    }
+    for (unsigned I = 0; I != Op.Inputs.size(); ++I) {
+      All.push_back({Kind::Copy, O, I});
+      if (isFloating(Output.Type))
+        All.push_back({Kind::Scaled, O, I});
+    }
+    if (isFloating(Output.Type) && !isNarrow(Op))
+      All.push_back({Kind::Half, O, 0});
+  }
+  return All;
+}
+
+/// Whether \p Got is the answer up to the last bits of its dtype.
+static bool isExact(const BoundTensor &T, llvm::ArrayRef<char> Got,
+                    llvm::ArrayRef<char> Want) {
+  for (uint64_t E = 0; E != T.Elements; ++E) {
+    const double W = wanted(T, Want, E);
+    if (!isFloating(T.Spec->Type)) {
+      if (loadInteger(T.Spec->Type, Got.data(), E) !=
+          loadInteger(T.Spec->Type, Want.data(), E))
+        return false;
+      continue;
+    }
+    const double G = load(T.Spec->Type, Got.data(), E);
+    const double R = roundTo(T.Spec->Type, W);
+    if (std::isnan(G) && std::isnan(R))
+      continue;
+    if (G != R && !(std::fabs(G - R) <=
+                    ExactUnits * epsilon(T.Spec->Type) * std::fabs(W)))
+      return false;
+  }
+  return true;
+}
+
+void BaselineScore::add(const Prepared &P) {
+  const BoundTensor &T = P.output(Baseline.Output);
+  if (!Passes || T.Elements == 0)
+    return;
+  Asked = true;
+  std::optional<std::vector<char>> Bytes = Baseline.bytes(P);
+  const std::vector<char> &Want = P.Want[Baseline.Output];
+  const Tolerance &Here = P.Allowed[Baseline.Output];
+  Passes = Bytes && compare(T, Here, *Bytes, Want, /*Poison=*/0).Passed;
+  if (!Passes)
+    return;
+  Exact = Exact && isExact(T, *Bytes, Want);
+  if (!isFloating(T.Spec->Type))
+    return;
+  for (uint64_t E = 0; E != T.Elements; ++E) {
+    const double W = wanted(T, Want, E);
+    const double Error = std::fabs(load(T.Spec->Type, Bytes->data(), E) - W);
+    const double Limit = Here.MaxAtol + Here.MaxRtol * std::fabs(W);
+    if (!std::isfinite(Error) || Limit <= 0 || Error / Limit <= Closest)
+      continue;
+    Closest = Error / Limit;
+    Allowed = Here;
+    Needed = scaleTolerance(deriveTolerance(P.B, T), T, Want);
   }
 }
 
-llvm::Error NullBaselines::result() const {
-  for (const Candidate &C : Candidates)
-    if (Any && C.Passes && !C.Exact)
-      return makeError(ExitCode::InvalidInput, Op.EntryPoint.Where,
-                       "the null baseline '" + C.Name +
-                           "' passes every workload of " + Op.Name +
-                           ": tighten the tolerance or change the inputs");
-  return llvm::Error::success();
+std::optional<Tolerance> BaselineScore::proposal() const {
+  if (Closest <= 0)
+    return std::nullopt;
+  auto OneDigit = [](double Value) {
+    if (Value <= 0)
+      return 0.0;
+    const double Unit = std::pow(10, std::floor(std::log10(Value)));
+    return std::floor(Value / Unit) * Unit;
+  };
+  Tolerance T = Allowed;
+  T.MaxAtol = OneDigit(Allowed.MaxAtol * Closest / 2);
+  T.MaxRtol = OneDigit(Allowed.MaxRtol * Closest / 2);
+  // What rounding needs may come from either part.
+  if (T.MaxAtol + T.MaxRtol < Needed.MaxAtol || T.MaxRtol + T.MaxAtol == 0)
+    return std::nullopt;
+  return T;
 }
 
 } // namespace kmend

@@ -415,6 +415,17 @@ References::prepare(llvm::ArrayRef<Case> Cases, unsigned Parallel) {
   return Found;
 }
 
+llvm::Expected<RunResult> References::rerun(
+    const Case &C,
+    llvm::function_ref<void(std::vector<std::vector<char>> &)> Change) {
+  llvm::Expected<Job> J = makeJob(C);
+  if (!J)
+    return J.takeError();
+  Change(J->Data);
+  return Reference->run(
+      referenceRequest(J->P->B, J->Data, Limits, /*Poison=*/0));
+}
+
 llvm::Error References::checkRepeatable(const Case &C) {
   auto First = prepare(C, 1);
   if (!First)

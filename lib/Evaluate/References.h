@@ -58,6 +58,12 @@ public:
   /// contents, and compares. Error: it differs (InvalidInput).
   llvm::Error checkRepeatable(const Case &C);
 
+  /// A run of the reference of \p C whose input data, by tensor, doubles where
+  /// floating, \p Change was allowed to change.
+  llvm::Expected<RunResult>
+  rerun(const Case &C,
+        llvm::function_ref<void(std::vector<std::vector<char>> &)> Change);
+
 private:
   struct Job;
   const Operator &Op;

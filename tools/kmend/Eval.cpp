@@ -12,6 +12,7 @@
 #include "VerdictJson.h"
 #include "kmend/Evaluate/Evaluator.h"
 #include "kmend/Support/Files.h"
+#include "llvm/Support/WithColor.h"
 
 namespace cl = llvm::cl;
 
@@ -217,6 +218,9 @@ static llvm::Expected<ExitCode> runEval() {
   const Stage S = Certify ? Stage::Certify : Stage::Quick;
   if (llvm::Error Invalid = (*E)->checkOperator())
     return invalidOperator(std::move(Invalid), S, Common.Json);
+  if (!Common.Quiet)
+    for (const std::string &Note : (*E)->operatorNotes())
+      llvm::WithColor::note() << Op->Name << ": " << Note << "\n";
   llvm::Expected<Verdict> V = (*E)->evaluate(*Path, *Text, *Cases, S);
   if (ShowProgress)
     llvm::errs() << "\r\x1b[K";

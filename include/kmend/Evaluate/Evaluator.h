@@ -42,8 +42,11 @@ public:
   ~Evaluator();
 
   /// Checks the operator itself: the reference runs, is deterministic and
-  /// finite where the tolerance demands it. Error: InvalidInput.
+  /// finite where the tolerance demands it, no answer that computes nothing
+  /// passes, and every input matters. Error: InvalidInput.
   llvm::Error checkOperator();
+  /// What checkOperator saw that is no error, a line each.
+  llvm::ArrayRef<std::string> operatorNotes() const;
 
   /// Compiles \p Text and runs \p Cases of it. A candidate that does not
   /// compile or is refused is a verdict (Build, Unsupported), not an error.
