@@ -57,7 +57,8 @@ public:
 
   std::vector<AxisProfile> Profiles;
 
-  /// Whether \p B keeps every rule and stays within the largest listed extents.
+  /// Says of every shape that is not listed whether it is legal: whether \p B
+  /// keeps every rule and stays within the largest listed extents.
   /// The axis \p Grown, when there is one, may be larger than it is listed, and
   /// so may what is computed from it.
   bool admits(const Binding &B, llvm::StringRef Grown = "") const;

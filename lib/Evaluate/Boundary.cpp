@@ -113,12 +113,6 @@ private:
     return W;
   }
 
-  /// The one place that says whether a shape is legal. \p Grown may be larger
-  /// than it is listed.
-  bool isLegal(const Binding &B, llvm::StringRef Grown = "") const {
-    return Shape.admits(B, Grown);
-  }
-
   bool add(Workload W, llvm::StringRef Grown = "") {
     if (Seen.count(W.Axes))
       return false;
@@ -131,7 +125,7 @@ private:
     if (Grown.empty() ? Cost.Elements > MaxElements || Cost.Steps > MaxSteps
                       : Cost.Steps > MaxLargerSteps)
       return false;
-    if (!isLegal(*B, Grown))
+    if (!Shape.admits(*B, Grown))
       return false;
     Seen.insert(W.Axes);
     W.Where = Op.EntryPoint.Where;

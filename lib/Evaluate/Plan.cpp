@@ -235,6 +235,9 @@ static std::vector<Case> planCertify(const Operator &Op,
     Plan.push_back(std::move(C));
     ++Turn;
   }
+  if (Options.HeldOutSeed)
+    llvm::append_range(Plan,
+                       heldOutCases(Op, *Options.HeldOutSeed, Options.Hints));
   return Plan;
 }
 

@@ -10,16 +10,64 @@
 
 #include "EventJson.h"
 #include "RepairRun.h"
+#include "kmend/Support/Random.h"
 
 namespace kmend {
 
 /// Failing cases of one certification that join the quick cases.
 static constexpr size_t MaxJoining = 3;
 
+/// Judges \p N, which passes the plan, on cases that were drawn for this
+/// certification alone, and notes in \p O no more than whether it passes. Of
+/// the input alone, which nobody has worked on yet, the seed becomes known when
+/// it fails: its failing cases are what the search begins with, and the next
+/// certification draws others.
+llvm::Error RepairRun::judgeHeldOut(Node &N, llvm::json::Object &O,
+                                    std::optional<Verdict> &Said) {
+  if (!Options.HeldOutSeed)
+    return llvm::Error::success();
+  // One that is known says nothing of the others.
+  const uint64_t Seed =
+      Random(*Options.HeldOutSeed,
+             "certification " + std::to_string(Certifications))
+          .next() >>
+      16;
+  const std::vector<Case> Cases = Bench.heldOut(N.Source, Seed);
+  if (Cases.empty())
+    return llvm::Error::success();
+  const bool IsInput = N.Candidate == 0;
+  auto V = Bench.judge(N.Source.Text, Cases, Stage::Certify,
+                       /*StopAtFirstFailure=*/!IsInput);
+  if (!V)
+    return V.takeError();
+  const int64_t Ran = static_cast<int64_t>(V->Cases.size());
+  // Without a case that the operator covers there is nothing to hold against
+  // the source.
+  const bool Passed = V->passed() || (V->Cases.empty() && V->Details.empty());
+  O["held_out"] = llvm::json::Object{{"passed", Passed}, {"ran", Ran}};
+  if (Passed) {
+    O["ran"] = O.getInteger("ran").value_or(0) + Ran;
+    DrawnSeed = Seed;
+    return llvm::Error::success();
+  }
+  O["passed"] = false;
+  O["reason"] = "a case fails that was drawn for this certification alone";
+  if (IsInput) {
+    Judgement J = summarise(*V);
+    llvm::erase_if(J.Cases, [](const CaseScore &C) { return C.Passed; });
+    O["failing"] = toJson(J);
+    O["held_out_seed"] = Seed;
+    Said = std::move(*V);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<bool> RepairRun::certify(Node &N) {
   // The plan of `kmend eval --certify`, so that a repair can be checked again.
   ++Certifications;
-  std::vector<Case> Plan = Bench.plan(Stage::Certify, Options.Seed);
+  DrawnSeed.reset();
+  RefusedUnseen = false;
+  std::vector<Case> Plan = Bench.certification(N.Source, Options.Seed);
   bool IsInput = N.Candidate == 0;
   std::optional<Verdict> Said;
   auto Event =
@@ -49,6 +97,9 @@ llvm::Expected<bool> RepairRun::certify(Node &N) {
         llvm::erase_if(J.Cases, [](const CaseScore &C) { return C.Passed; });
         O["failing"] = toJson(J);
         Said = std::move(*V);
+        if (J.passed())
+          if (llvm::Error E = judgeHeldOut(N, O, Said))
+            return std::move(E);
         return O;
       });
   if (!Event)
@@ -57,7 +108,19 @@ llvm::Expected<bool> RepairRun::certify(Node &N) {
     Report.Certified = true;
     Report.CertifiedCases =
         static_cast<size_t>(Event->getInteger("ran").value_or(0));
+    Report.HeldOutSeed = DrawnSeed;
     return true;
+  }
+  if (const llvm::json::Object *HeldOut = Event->getObject("held_out");
+      HeldOut && !HeldOut->getBoolean("passed").value_or(false)) {
+    auto Seed = Event->getInteger("held_out_seed");
+    if (!Seed) {
+      // Nothing is known that could be searched on from here.
+      N.Exhausted = RefusedUnseen = true;
+      return false;
+    }
+    llvm::append_range(Plan,
+                       Bench.heldOut(N.Source, static_cast<uint64_t>(*Seed)));
   }
   const llvm::json::Object *Failing = Event->getObject("failing");
   std::optional<Judgement> J;

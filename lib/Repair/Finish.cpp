@@ -104,6 +104,8 @@ llvm::json::Object toJson(const RepairReport &R) {
       {"diff", R.Diff},
       {"run", R.RunFolder.empty() ? llvm::json::Value(nullptr)
                                   : llvm::json::Value(R.RunFolder)}};
+  if (R.HeldOutSeed)
+    O["held_out_seed"] = *R.HeldOutSeed;
   if (!R.Diagnostics.empty())
     O["diagnostics"] = R.Diagnostics;
   return O;

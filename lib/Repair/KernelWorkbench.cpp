@@ -29,6 +29,17 @@ public:
     return llvm::expectedToOptional(parseCase(Op, Id));
   }
 
+  std::vector<Case> certification(const WorkSource &Source,
+                                   uint64_t Seed) override {
+    PlanOptions Plan{Stage::Certify, Seed, 0};
+    Plan.Hints = sizeHints(Op, *Source.Parsed);
+    return planCases(Op, Plan);
+  }
+
+  std::vector<Case> heldOut(const WorkSource &Source, uint64_t Seed) override {
+    return heldOutCases(Op, Seed, sizeHints(Op, *Source.Parsed));
+  }
+
   llvm::Expected<WorkSource> parse(llvm::StringRef Text) override {
     auto Parsed = ParsedSource::parse(FileName, Text, Eval.options().Compile);
     if (!Parsed)

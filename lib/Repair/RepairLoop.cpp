@@ -12,6 +12,14 @@ namespace kmend {
 
 Workbench::~Workbench() = default;
 
+std::vector<Case> Workbench::certification(const WorkSource &, uint64_t Seed) {
+  return plan(Stage::Certify, Seed);
+}
+
+std::vector<Case> Workbench::heldOut(const WorkSource &, uint64_t) {
+  return {};
+}
+
 llvm::Expected<RepairReport> repair(Workbench &Bench, Proposer *Search,
                                     llvm::StringRef OpType,
                                     llvm::StringRef FileName,

@@ -342,13 +342,18 @@ llvm::Error RepairRun::passed(Node &From, Trial T) {
   EditScript Widest = T.Script;
   std::string Card = T.Card;
   for (unsigned Attempt = 0;; ++Attempt) {
-    auto Small = shrink(From, std::move(T));
+    // What unseen cases refuse cannot be shrunk with an eye on them: it is
+    // tried whole.
+    const bool Whole = Attempt && RefusedUnseen;
+    auto Small = Whole ? llvm::Expected<Trial>(std::move(T))
+                       : shrink(From, std::move(T));
     if (!Small)
       return Small.takeError();
     bool Reduced = toJson(Small->Script) != toJson(Widest);
     Node *N = &addNode(From, std::move(*Small));
-    if (llvm::Error E = shortenChain(N))
-      return E;
+    if (!Whole)
+      if (llvm::Error E = shortenChain(N))
+        return E;
     Best = N;
     if (llvm::Error E = Record.write("best.cu", N->Source.Text))
       return E;

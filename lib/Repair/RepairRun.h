@@ -86,6 +86,8 @@ private:
 
   // Certify.cpp: the last word on a source.
   llvm::Expected<bool> certify(Node &N);
+  llvm::Error judgeHeldOut(Node &N, llvm::json::Object &O,
+                           std::optional<Verdict> &Said);
 
   // Finish.cpp
   llvm::Expected<RepairReport> finish();
@@ -106,6 +108,8 @@ private:
   unsigned Proposed = 0;
   unsigned StagnantRounds = 0; ///< sources exhausted since the last progress
   unsigned Certifications = 0;
+  std::optional<uint64_t> DrawnSeed; ///< of the last held-out cases
+  bool RefusedUnseen = false; ///< the last certification failed on these alone
   unsigned SeenBefore = 0; ///< proposals that led to a known source
 };
 

@@ -215,6 +215,8 @@ void printReport(const RepairReport &R, llvm::raw_ostream &OS) {
     OS << ": " << R.Reason;
   if (R.Certified)
     OS << "; certified on " << count(R.CertifiedCases, "case");
+  if (R.HeldOutSeed)
+    OS << " (--held-out-seed " << *R.HeldOutSeed << ")";
   OS << "\n";
   for (const Violation &V : R.Violations)
     OS << V.Where.str() << ": "

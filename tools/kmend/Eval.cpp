@@ -48,6 +48,11 @@ static cl::opt<Tier> ForcedTier(
                clEnumValN(Tier::Coroutine, "coroutine", "a coroutine a thread"),
                clEnumValN(Tier::Fiber, "fiber", "a stack a thread")),
     cl::init(Tier::Auto), cl::sub(Eval));
+static cl::opt<uint64_t> HeldOutSeed(
+    "held-out-seed",
+    cl::desc("Draw the held-out shapes of --certify from this seed (default: "
+             "at random; it is printed at the end)"),
+    cl::value_desc("n"), cl::sub(Eval));
 static cl::opt<double> Timeout("timeout",
                                cl::desc("Seconds that one case may take"),
                                cl::init(10), cl::sub(Eval));
@@ -65,10 +70,24 @@ chooseExecutor(llvm::StringRef Name) {
                    "unknown executor '" + Name + "'; use simt");
 }
 
+/// The seed of the held-out shapes, when this evaluation has some: not where
+/// cases are listed or chosen, unless it is given.
+static llvm::Expected<std::optional<uint64_t>> chooseHeldOutSeed() {
+  if (HeldOutSeed.getNumOccurrences())
+    return std::optional<uint64_t>(HeldOutSeed);
+  if (!Certify || ShowPlan || !OneCase.empty())
+    return std::nullopt;
+  llvm::Expected<uint64_t> Drawn = randomHeldOutSeed();
+  if (!Drawn)
+    return Drawn.takeError();
+  return std::optional<uint64_t>(*Drawn);
+}
+
 /// Cases for the candidate \p Text in \p Path.
 static llvm::Expected<std::vector<Case>>
 chooseCases(const Operator &Op, const CommonOptions &Common,
-            llvm::StringRef Path, llvm::StringRef Text) {
+            std::optional<uint64_t> HeldOut, llvm::StringRef Path,
+            llvm::StringRef Text) {
   std::vector<Case> Cases;
   if (!OneCase.empty()) {
     llvm::Expected<Case> C = parseCase(Op, OneCase);
@@ -79,6 +98,7 @@ chooseCases(const Operator &Op, const CommonOptions &Common,
     PlanOptions Plan{Certify ? Stage::Certify : Stage::Quick, Common.Seed, 0};
     if (Certify)
       Plan.Hints = sizeHints(Op, Path, Text, Common.Compile);
+    Plan.HeldOutSeed = HeldOut;
     Cases = planCases(Op, Plan);
   }
   if (!ForcedOrder.empty()) {
@@ -144,14 +164,20 @@ static std::string commandAgain(const CommonOptions &Common) {
   return Text;
 }
 
-static void report(const Verdict &V, llvm::StringRef Command, bool Json) {
+static void report(const Verdict &V, llvm::StringRef Command,
+                   std::optional<uint64_t> HeldOut, bool Json) {
   if (!Json) {
     printVerdict(V, Command, llvm::outs());
+    if (HeldOut)
+      llvm::outs() << "held-out shapes: --held-out-seed " << *HeldOut << "\n";
     return;
   }
   if (!V.Details.empty())
     llvm::errs() << V.Details << "\n";
-  printJson(toJson(V, Command));
+  llvm::json::Object Document = toJson(V, Command);
+  if (HeldOut)
+    Document["held_out_seed"] = *HeldOut;
+  printJson(std::move(Document));
 }
 
 /// The operator is at fault: the error, and with --json the verdict too.
@@ -182,8 +208,11 @@ static llvm::Expected<ExitCode> runEval() {
   llvm::Expected<std::string> Text = readFile(*Path);
   if (!Text)
     return Text.takeError();
+  auto HeldOut = chooseHeldOutSeed();
+  if (!HeldOut)
+    return HeldOut.takeError();
   llvm::Expected<std::vector<Case>> Cases =
-      chooseCases(*Op, Common, *Path, *Text);
+      chooseCases(*Op, Common, *HeldOut, *Path, *Text);
   if (!Cases)
     return Cases.takeError();
   if (ShowPlan) {
@@ -226,7 +255,8 @@ static llvm::Expected<ExitCode> runEval() {
     llvm::errs() << "\r\x1b[K";
   if (!V)
     return V.takeError();
-  report(*V, commandAgain(Common), Common.Json);
+  report(*V, commandAgain(Common), Certify ? *HeldOut : std::nullopt,
+         Common.Json);
   return codeOf(V->Result);
 }
 

@@ -54,6 +54,11 @@ static cl::opt<double> Seconds("seconds",
                                cl::desc("Time to use at most (default: 600)"),
                                cl::init(RepairBudget().Seconds),
                                cl::sub(RepairSub));
+static cl::opt<uint64_t> RepairHeldOutSeed(
+    "held-out-seed",
+    cl::desc("Draw the held-out shapes of certification from this seed "
+             "(default: at random; it is printed at the end)"),
+    cl::value_desc("n"), cl::sub(RepairSub));
 
 /// Set by a signal: the loop ends between two steps.
 static volatile std::sig_atomic_t Ended = 0;
@@ -260,6 +265,13 @@ static llvm::Expected<ExitCode> runRepair() {
   RepairOptions Options;
   Options.Budget = T->Budget;
   Options.Seed = T->Seed;
+  Options.HeldOutSeed = RepairHeldOutSeed;
+  if (!RepairHeldOutSeed.getNumOccurrences()) {
+    llvm::Expected<uint64_t> Drawn = randomHeldOutSeed();
+    if (!Drawn)
+      return Drawn.takeError();
+    Options.HeldOutSeed = *Drawn;
+  }
   Options.Resume = Run.has_value();
   Options.RunFolder = Run                  ? ResumeFolder
                       : !RunFolder.empty() ? RunFolder

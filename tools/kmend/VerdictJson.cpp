@@ -31,6 +31,7 @@ std::vector<WorkloadVerdict> byWorkload(const Verdict &V) {
       Groups.emplace_back();
       Groups.back().Bound = &C.Ran.Bound;
       Groups.back().Listed = C.Ran.ListedWorkload;
+      Groups.back().HeldOut = C.Ran.HeldOut;
     }
     WorkloadVerdict &W = Groups[It->second];
     ++W.Cases;
@@ -211,7 +212,10 @@ static void printWorkload(const WorkloadVerdict &W, llvm::StringRef Command,
   llvm::WithColor(OS,
                   Failed ? llvm::raw_ostream::RED : llvm::raw_ostream::GREEN)
       << (Failed ? "FAIL" : "pass");
-  OS << "  " << W.Bound->str() << (W.Listed < 0 ? "  (boundary)" : "");
+  OS << "  " << W.Bound->str()
+     << (W.Listed >= 0 ? ""
+         : W.HeldOut   ? "  (held out)"
+                       : "  (boundary)");
   if (!Failed) {
     OS << "\n";
     return;

@@ -20,6 +20,7 @@ namespace kmend {
 struct WorkloadVerdict {
   const Workload *Bound = nullptr; ///< owned by the verdict
   int Listed = -1;                 ///< index in operator.yaml, -1: a boundary
+  bool HeldOut = false;
   size_t Cases = 0, Failed = 0;
   uint64_t Elements = 0, Mismatched = 0;
   std::vector<const CaseResult *> Failures;

@@ -26,7 +26,7 @@ struct BitCase {
 /// A workbench in which a source is a row of bits and a script sets some.
 class FakeBench : public Workbench {
 public:
-  std::vector<BitCase> QuickCases, HiddenCases;
+  std::vector<BitCase> QuickCases, HiddenCases, HeldOutCases;
   std::set<unsigned> GateRefuses; ///< bits that no edit may set
   std::set<unsigned> DoesNotParse;
   bool Cheats = false, OperatorIsInvalid = false, InputDoesNotParse = false;
@@ -55,6 +55,16 @@ public:
     Add(QuickCases.size(), 0);
     if (S == Stage::Certify)
       Add(HiddenCases.size(), 1000);
+    return Cases;
+  }
+
+  std::vector<Case> heldOut(const WorkSource &, uint64_t Seed) override {
+    std::vector<Case> Cases(HeldOutCases.size());
+    for (size_t I = 0; I != Cases.size(); ++I) {
+      Cases[I].Bound.Axes["n"] = 2000 + static_cast<int64_t>(I);
+      Cases[I].Seed = Seed;
+      Cases[I].HeldOut = true;
+    }
     return Cases;
   }
 
@@ -121,7 +131,9 @@ public:
     V.Result = Outcome::Pass;
     for (const Case &C : Cases) {
       int64_t N = C.Bound.Axes.at("n");
-      const BitCase &B = N >= 1000 ? HiddenCases[N - 1000] : QuickCases[N];
+      const BitCase &B = N >= 2000   ? HeldOutCases[N - 2000]
+                         : N >= 1000 ? HiddenCases[N - 1000]
+                                     : QuickCases[N];
       unsigned Wrong = 0;
       for (unsigned Bit : B.Needs)
         Wrong += Text[Bit] == '0';

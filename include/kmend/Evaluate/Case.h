@@ -40,6 +40,7 @@ struct Case {
   bool Calls = false;
   /// Of a call in such a sequence; has no place in the id.
   ElementChange Changed;
+  bool HeldOut = false; ///< drawn for this run alone; the id does not say so
 
   /// Stable text that names the case: `w3/negative/s1/desc/ff`, `b(rows=1
   /// cols=7)/...`, and `w3(inverse=1)/...` where a scalar has several values.
@@ -54,6 +55,8 @@ struct PlanOptions {
   unsigned MaxCases = 0; ///< 0: no limit beyond the stage's own
   /// Of the candidate that the plan is for; shape boundary cases of Certify.
   std::vector<SizeHint> Hints = {};
+  /// Adds heldOutCases of this seed to Certify.
+  std::optional<uint64_t> HeldOutSeed = std::nullopt;
 };
 
 /// The cases of a stage, in the order in which they run. Quick: every workload
@@ -70,6 +73,17 @@ std::vector<Case> planCases(const Operator &Op, const PlanOptions &Options);
 /// axis beyond what is listed, the largest extents.
 std::vector<Workload> boundaryWorkloads(const Operator &Op, uint64_t Seed = 0,
                                         llvm::ArrayRef<SizeHint> Hints = {});
+
+/// About a dozen cases of shapes that are drawn from \p Seed: near listed ones,
+/// small, skewed, of any size up to the largest, and larger. They are the part
+/// of certification that nothing may be fitted to: whoever makes or mends a
+/// candidate must not see them, nor the seed, before it is judged.
+std::vector<Case> heldOutCases(const Operator &Op, uint64_t Seed,
+                               llvm::ArrayRef<SizeHint> Hints = {});
+
+/// A seed for heldOutCases from the system's entropy, below 2^48 so that JSON
+/// holds it. Error: IO, when there is none.
+llvm::Expected<uint64_t> randomHeldOutSeed();
 
 /// The case that Case::id gives \p Id, whether or not a plan holds it. Error:
 /// CommandLine, with what is wrong with the text.

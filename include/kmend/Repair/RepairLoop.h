@@ -44,6 +44,10 @@ struct RepairBudget {
 struct RepairOptions {
   RepairBudget Budget;
   uint64_t Seed = 0;
+  /// Of the held-out cases of certifications, another one for each; none: no
+  /// such cases. Neither the record nor a proposer sees it or them before the
+  /// run ends.
+  std::optional<uint64_t> HeldOutSeed;
   std::string RunFolder; ///< made when missing, must be empty unless resumed;
                          ///< empty: the record is kept in memory only
   bool Resume = false;
@@ -74,6 +78,8 @@ struct RepairReport {
   double MatchedBefore = 0, Matched = 0; ///< of the quick cases, 0 to 1
   bool Certified = false;
   size_t CertifiedCases = 0;
+  /// Of the certification that passed, to draw its held-out cases again.
+  std::optional<uint64_t> HeldOutSeed;
   std::vector<Symptom> Symptoms;     ///< of the input
   std::vector<Violation> Violations; ///< that decided, for Integrity
   std::string RunFolder;

@@ -36,6 +36,12 @@ public:
   /// The case of that id (Case::id), or none.
   virtual std::optional<Case> findCase(llvm::StringRef) { return {}; }
   virtual std::vector<Case> plan(Stage S, uint64_t Seed) = 0;
+  /// The plan of Stage::Certify for \p Source, whose constants may shape it.
+  virtual std::vector<Case> certification(const WorkSource &Source,
+                                          uint64_t Seed);
+  /// Cases for \p Source that nobody may see before it is judged; none where
+  /// the workbench draws none.
+  virtual std::vector<Case> heldOut(const WorkSource &Source, uint64_t Seed);
   /// Errors: DoesNotCompile, Undecided.
   virtual llvm::Expected<WorkSource> parse(llvm::StringRef Text) = 0;
   virtual llvm::Expected<WorkSource> rewrite(const WorkSource &From,
