@@ -126,6 +126,14 @@ llvm::Expected<bool> RepairRun::certify(Node &N) {
   std::optional<Judgement> J;
   if (Failing)
     J = judgementFromJson(*Failing);
+  if (J && J->Cases.empty() && J->Result == Outcome::Fail) {
+    // Every value is right, and comes from where it may not.
+    if (IsInput)
+      stop(RepairOutcome::Integrity, J->Reason);
+    else
+      N.Exhausted = RefusedUnseen = true;
+    return false;
+  }
   if (!J || J->Cases.empty()) {
     // Refused as a whole: there is nothing to search on.
     stop(RepairOutcome::Unsupported,
