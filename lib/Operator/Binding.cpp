@@ -22,11 +22,19 @@ public:
   Expected<Binding> run() {
     Result.Op = &Op;
     for (Error (Binder::*Step)() :
-         {&Binder::checkNames, &Binder::bindAxes, &Binder::bindScalars,
-          &Binder::bindTensors, &Binder::bindArguments})
+         {&Binder::checkNames, &Binder::bindAxes, &Binder::checkConstraints,
+          &Binder::bindScalars, &Binder::bindTensors, &Binder::bindArguments})
       if (Error E = (this->*Step)())
         return E;
     return std::move(Result);
+  }
+
+  Error checkAxes() {
+    for (Error (Binder::*Step)() :
+         {&Binder::checkNames, &Binder::bindAxes, &Binder::checkConstraints})
+      if (Error E = (this->*Step)())
+        return E;
+    return Error::success();
   }
 
 private:
@@ -94,23 +102,42 @@ private:
     return true;
   }
 
+  std::optional<int64_t> axisValue(StringRef Name) const {
+    auto Bound = Result.Axes.find(Name.str());
+    if (Bound == Result.Axes.end())
+      return std::nullopt;
+    return Bound->second;
+  }
+
+  /// An expression has its place in the message: adds for which workload.
+  Error withWorkload(Error E) const {
+    if (W.Axes.empty())
+      return E;
+    return handleErrors(std::move(E), [&](const KmendError &Known) {
+      return makeError(Known.code(), Known.where(),
+                       Known.message() + " (workload " + W.str() + ")");
+    });
+  }
+
   Expected<int64_t> evaluate(const AxisExpression &E) const {
     Expected<int64_t> Value =
-        E.evaluate([&](StringRef Name) -> std::optional<int64_t> {
-          auto Bound = Result.Axes.find(Name.str());
-          if (Bound == Result.Axes.end())
-            return std::nullopt;
-          return Bound->second;
-        });
-    if (Value || W.Axes.empty())
-      return Value;
-    // The expression has its place in the message: say for which workload.
-    Error Longer =
-        handleErrors(Value.takeError(), [&](const KmendError &Known) {
-          return makeError(Known.code(), Known.where(),
-                           Known.message() + " (workload " + W.str() + ")");
-        });
-    return Longer;
+        E.evaluate([&](StringRef Name) { return axisValue(Name); });
+    if (!Value)
+      return withWorkload(Value.takeError());
+    return Value;
+  }
+
+  Error checkConstraints() {
+    for (const Constraint &C : Op.Constraints) {
+      Expected<bool> Holds =
+          C.holds([&](StringRef Name) { return axisValue(Name); });
+      if (!Holds)
+        return withWorkload(Holds.takeError());
+      if (!*Holds)
+        return fail("workload {" + W.str() + "} breaks the constraint '" +
+                    C.text() + "' of line " + Twine(C.where().Line));
+    }
+    return Error::success();
   }
 
   Error bindScalars() {
@@ -238,6 +265,13 @@ double resolveBound(const Binding &B, const InitBound &Bound) {
     return *Number;
   auto Value = B.Axes.find(std::get<std::string>(Bound));
   return Value == B.Axes.end() ? 0 : static_cast<double>(Value->second);
+}
+
+bool allows(const Operator &Op, const Workload &W) {
+  Error E = Binder(Op, W).checkAxes();
+  const bool Kept = !E;
+  consumeError(std::move(E));
+  return Kept;
 }
 
 Expected<Binding> bind(const Operator &Op, const Workload &W) {

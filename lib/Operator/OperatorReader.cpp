@@ -72,17 +72,18 @@ Error OperatorReader::checkAxisNames(const AxisExpression &E,
 }
 
 Expected<Operator> OperatorReader::run() {
-  if (Error E = Root.checkKeys(
-          "an operator", {"name", "op_type", "description", "axes", "inputs",
-                          "outputs", "scalars", "entry", "reference",
-                          "workloads", "tolerance", "policy"}))
+  if (Error E = Root.checkKeys("an operator",
+                               {"name", "op_type", "description", "axes",
+                                "constraints", "inputs", "outputs", "scalars",
+                                "entry", "reference", "workloads", "tolerance",
+                                "policy"}))
     return E;
   for (Error (OperatorReader::*Section)() :
        {&OperatorReader::readNames, &OperatorReader::readAxes,
-        &OperatorReader::readTensors, &OperatorReader::readScalars,
-        &OperatorReader::readEntry, &OperatorReader::readReference,
-        &OperatorReader::readTolerances, &OperatorReader::readPolicy,
-        &OperatorReader::readWorkloads})
+        &OperatorReader::readConstraints, &OperatorReader::readTensors,
+        &OperatorReader::readScalars, &OperatorReader::readEntry,
+        &OperatorReader::readReference, &OperatorReader::readTolerances,
+        &OperatorReader::readPolicy, &OperatorReader::readWorkloads})
     if (Error E = (this->*Section)())
       return E;
   return std::move(Op);
@@ -226,6 +227,27 @@ Error OperatorReader::checkCycles() const {
   return makeError(ExitCode::InvalidInput, First->Where,
                    "axis '" + First->Name + "' depends on itself: " + Path +
                        At->Name);
+}
+
+Error OperatorReader::readConstraints() {
+  const YamlNode *Section = Root.find("constraints");
+  if (!Section || Section->kind() == YamlNode::Kind::Null)
+    return Error::success();
+  if (Section->kind() != YamlNode::Kind::Sequence)
+    return Section->error("constraints must be a list such as [\"k <= n\"]");
+  for (const YamlNode &Item : Section->items()) {
+    Expected<std::string> Text = Item.asString("a constraint");
+    if (!Text)
+      return Text.takeError();
+    Expected<Constraint> C = Constraint::parse(*Text, textPlace(Item));
+    if (!C)
+      return C.takeError();
+    for (const AxisExpression *Side : {&C->left(), &C->right()})
+      if (Error E = checkAxisNames(*Side, Item.where()))
+        return E;
+    Op.Constraints.push_back(std::move(*C));
+  }
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//

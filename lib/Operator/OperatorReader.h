@@ -44,6 +44,7 @@ private:
   llvm::Error readAxes();
   llvm::Error readAxis(const YamlNode::Entry &E);
   llvm::Error checkCycles() const;
+  llvm::Error readConstraints();
   llvm::Error readTensors();
   llvm::Error readTensor(const YamlNode::Entry &E, bool IsOutput);
   llvm::Error readScalars();

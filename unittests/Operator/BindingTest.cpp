@@ -49,6 +49,53 @@ TEST_F(BindingTest, ShapesArgumentsAndScalars) {
   EXPECT_EQ(Empty->Tensors[2].Elements, 1u);
 }
 
+TEST_F(BindingTest, ConstraintsOfWorkloads) {
+  Expected<Operator> Op = read(withSections(
+      "  n: {type: var}\n  k: {type: var}\n"
+      "  half: {type: expr, expression: n / 2}\n",
+      "  x: {shape: [n], dtype: uint8}\n", "  y: {shape: [k], dtype: uint8}\n",
+      "[x, y, n]",
+      "constraints: [\"k <= half\", 'n % 4 == 0', k != 3, 12 % k < 8]\n"
+      "workloads: [{n: 8, k: 4}]\n"));
+  ASSERT_TRUE(!!Op) << toString(Op.takeError());
+  ASSERT_EQ(Op->Constraints.size(), 4u);
+  EXPECT_EQ(Op->Constraints[1].text(), "n % 4 == 0");
+  auto Kept = [&](int64_t N, int64_t K) {
+    Workload W;
+    W.Axes = {{"n", N}, {"k", K}};
+    Expected<Binding> B = bind(*Op, W);
+    EXPECT_EQ(bool(B), allows(*Op, W)) << N << " " << K;
+    consumeError(B.takeError());
+    return allows(*Op, W);
+  };
+  EXPECT_TRUE(Kept(8, 4));
+  EXPECT_TRUE(Kept(16, 1));
+  EXPECT_FALSE(Kept(8, 5));
+  EXPECT_FALSE(Kept(10, 2));
+  EXPECT_FALSE(Kept(8, 3));
+  // 12 % 0 is nothing that could hold.
+  EXPECT_FALSE(Kept(8, 0));
+  Workload Missing;
+  Missing.Axes = {{"n", 8}};
+  EXPECT_FALSE(allows(*Op, Missing));
+}
+
+TEST_F(BindingTest, EveryRelation) {
+  auto Holds = [](StringRef Text, int64_t N) {
+    Expected<Constraint> C = Constraint::parse(Text, {"f", 1, 1});
+    EXPECT_TRUE(!!C) << Text.str();
+    return cantFail(C->holds([&](StringRef) { return N; }));
+  };
+  for (int64_t N : {-1, 0, 1}) {
+    EXPECT_EQ(Holds("n == 0", N), N == 0);
+    EXPECT_EQ(Holds("n!=0", N), N != 0);
+    EXPECT_EQ(Holds("n <= 0", N), N <= 0);
+    EXPECT_EQ(Holds("n < 0", N), N < 0);
+    EXPECT_EQ(Holds("0 >= n", N), N <= 0);
+    EXPECT_EQ(Holds("0>n", N), N < 0);
+  }
+}
+
 TEST_F(BindingTest, WorkloadsThatNobodyListed) {
   Expected<Operator> Op = read(
       withSections("  n: {type: var}\n", "  x: {shape: [n], dtype: uint8}\n",

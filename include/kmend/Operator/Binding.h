@@ -47,10 +47,14 @@ struct Binding {
 /// The number that a bound of `init` stands for under \p B.
 double resolveBound(const Binding &B, const InitBound &Bound);
 
+/// Whether \p W binds every var axis and keeps every constraint of \p Op; false
+/// too when a constraint cannot be computed for it (a division by zero).
+bool allows(const Operator &Op, const Workload &W);
+
 /// Binds \p W; a scalar that it leaves out has the first of its values, and
 /// every scalar is rounded to its dtype. Errors: a negative axis or extent, a
-/// tensor over 4 GiB, an axis argument that does not fit an int, bounds of an
-/// `init` with nothing between them.
+/// constraint that does not hold, a tensor over 4 GiB, an axis argument that
+/// does not fit an int, bounds of an `init` with nothing between them.
 llvm::Expected<Binding> bind(const Operator &Op, const Workload &W);
 
 } // namespace kmend

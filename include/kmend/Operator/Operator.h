@@ -11,7 +11,7 @@
 #ifndef KMEND_OPERATOR_OPERATOR_H
 #define KMEND_OPERATOR_OPERATOR_H
 
-#include "kmend/Operator/AxisExpression.h"
+#include "kmend/Operator/Constraint.h"
 #include "kmend/Operator/DType.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
@@ -113,6 +113,7 @@ struct Operator {
   std::string Folder; ///< where operator.yaml stands
   std::string Name, OpType, Description;
   std::vector<Axis> Axes;
+  std::vector<Constraint> Constraints; ///< over axes; every workload keeps them
   std::vector<TensorSpec> Inputs, Outputs;
   std::vector<ScalarSpec> Scalars;
   Entry EntryPoint;
