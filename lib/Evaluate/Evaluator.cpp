@@ -7,8 +7,10 @@
 #include "kmend/Evaluate/Evaluator.h"
 #include "CallSequence.h"
 #include "CoverageGrowth.h"
+#include "Golden.h"
 #include "Judge.h"
 #include "Larger.h"
+#include "LaunchEntry.h"
 #include "OperatorCheck.h"
 #include "OverflowNotes.h"
 #include "References.h"
@@ -81,25 +83,60 @@ llvm::ArrayRef<std::string> Evaluator::operatorNotes() const {
   return I->Notes;
 }
 
+/// Which tensor \p Exec cannot hold, or empty.
+static std::string tooLarge(const Binding &B, const Executor &Exec) {
+  const uint64_t Most = Exec.maxTensorBytes();
+  for (const BoundTensor &T : B.Tensors)
+    if (T.bytes() > Most)
+      return ("tensor '" + T.Spec->Name + "' has " + llvm::Twine(T.bytes()) +
+              " bytes, and " + Exec.name() + " holds at most " +
+              llvm::Twine(Most))
+          .str();
+  return "";
+}
+
+/// Whether \p Exec can hold every tensor of the listed workloads.
+static llvm::Error checkSizes(const Operator &Op, const Executor &Exec) {
+  for (const Workload &W : Op.Workloads) {
+    llvm::Expected<Binding> B = bind(Op, W);
+    if (!B)
+      return B.takeError();
+    std::string Trouble = tooLarge(*B, Exec);
+    if (!Trouble.empty())
+      return makeError(ExitCode::Undecided, W.Where,
+                       "unsupported: in workload {" + W.str() + "} " + Trouble +
+                           "; use a smaller workload, or --executor cuda");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<std::unique_ptr<Evaluator>>
 Evaluator::create(const Operator &Op, Executor &Exec, EvaluateOptions Options) {
-  llvm::Expected<std::string> Text = readFile(Op.ReferenceCpp);
-  if (!Text)
-    return Text.takeError();
-  llvm::Expected<std::unique_ptr<Program>> Reference = Exec.compileReference(
-      Op.ReferenceCpp, *Text, Op.EntryPoint.Symbol + "_reference",
-      static_cast<unsigned>(Op.EntryPoint.Arguments.size()));
-  if (!Reference)
-    return Reference.takeError();
+  if (llvm::Error E = checkSizes(Op, Exec))
+    return std::move(E);
+  std::unique_ptr<Program> Reference;
+  if (!Op.Golden) {
+    llvm::Expected<std::string> Text = readFile(Op.ReferenceCpp);
+    if (!Text)
+      return Text.takeError();
+    auto Compiled = Exec.compileReference(
+        Op.ReferenceCpp, *Text, Op.EntryPoint.Symbol + "_reference",
+        static_cast<unsigned>(Op.EntryPoint.Arguments.size() +
+                              Op.referenceAxes().size()));
+    if (!Compiled)
+      return Compiled.takeError();
+    Reference = std::move(*Compiled);
+  }
   return std::unique_ptr<Evaluator>(new Evaluator(std::make_unique<Impl>(
-      Op, Exec, std::move(Options), std::move(*Reference))));
+      Op, Exec, std::move(Options), std::move(Reference))));
 }
 
 /// Every listed workload once, with declared inputs.
 static std::vector<Case> declaredCases(const Operator &Op) {
   std::vector<Case> Cases;
   for (const Case &C : planCases(Op, {Stage::Quick, 0, 0}))
-    if (Cases.empty() || C.Bound.str() != Cases.back().Bound.str())
+    if (Cases.empty() || C.ListedWorkload != Cases.back().ListedWorkload ||
+        C.Bound.str() != Cases.back().Bound.str())
       Cases.push_back(C);
   return Cases;
 }
@@ -138,11 +175,11 @@ llvm::Expected<Program *> Evaluator::Impl::compile(llvm::StringRef FileName,
   if (Last && LastFile == FileName && LastText == Text)
     return Last.get();
   Last.reset();
-  auto Compiled =
-      Exec.compile(FileName, Text, Op.EntryPoint.Symbol,
-                   unsigned(Op.EntryPoint.Arguments.size()), Options.Compile);
+  const EntrySource Source = withEntry(Op, Text);
+  auto Compiled = Exec.compile(FileName, Source.Text, Source.Symbol,
+                               Source.Arguments, Options.Compile);
   if (!Compiled)
-    return Compiled.takeError();
+    return placeInOperator(Compiled.takeError(), Op, FileName, Text);
   Last = std::move(*Compiled);
   LastFile = FileName.str();
   LastText = Text.str();
@@ -317,6 +354,8 @@ llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
   Verdict V;
   V.AtStage = S;
   V.Planned = Cases.size();
+  if (I->Op.Golden)
+    V.Notes.push_back(GoldenNote.str());
   llvm::Expected<Program *> Compiled = I->compile(FileName, Text);
   if (!Compiled) {
     if (llvm::Error E = takeCompileError(Compiled.takeError(), V))
@@ -324,6 +363,20 @@ llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
     V.Seconds = Elapsed();
     return V;
   }
+
+  // Shapes that nobody listed may be more than the executor holds.
+  std::vector<Case> Fitting;
+  for (const Case &C : Cases) {
+    llvm::Expected<Binding> B = bind(I->Op, C.Bound);
+    if (!B)
+      return B.takeError();
+    std::string Trouble = tooLarge(*B, I->Exec);
+    if (Trouble.empty())
+      Fitting.push_back(C);
+    else
+      V.Skipped.emplace_back(C.id(), std::move(Trouble));
+  }
+  Cases = Fitting;
 
   Impl::Progress At;
   for (size_t Begin = 0; Begin != Cases.size();) {

@@ -6,6 +6,7 @@
 
 #include "Cost.h"
 #include "Covering.h"
+#include "Golden.h"
 #include "kmend/Evaluate/Case.h"
 #include "kmend/Support/Random.h"
 #include <algorithm>
@@ -245,6 +246,8 @@ std::vector<Case> planCases(const Operator &Op, const PlanOptions &Options) {
   std::vector<Case> Plan = Options.PlanStage == Stage::Quick
                                ? planQuick(Op, Options)
                                : planCertify(Op, Options);
+  if (Op.Golden)
+    Plan = keepGolden(std::move(Plan), Options.Seed);
   if (Options.MaxCases && Plan.size() > Options.MaxCases)
     Plan.resize(Options.MaxCases);
   return Plan;

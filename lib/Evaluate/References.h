@@ -39,12 +39,16 @@ struct Prepared {
   const BoundTensor &output(size_t I) const;
 };
 
+/// Fills in what each output of \p P may be off by, given or derived.
+void setTolerances(Prepared &P);
+
 /// The buffers and arguments of a candidate's run on \p P, which must outlive
 /// the request.
 RunRequest candidateRequest(const Prepared &P);
 
 class References {
 public:
+  /// \p Reference is null when the results of \p Op are stored.
   References(const Operator &Op, std::unique_ptr<Program> Reference,
              RunLimits Limits);
 
@@ -78,6 +82,8 @@ private:
 
   std::shared_ptr<const Prepared> find(const std::string &Key);
   void remember(const std::string &Key, std::shared_ptr<const Prepared> P);
+  llvm::Expected<std::vector<std::shared_ptr<const Prepared>>>
+  prepareStored(llvm::ArrayRef<Case> Cases);
   llvm::Expected<Job> makeJob(const Case &C) const;
   llvm::Error runJobs(llvm::MutableArrayRef<Job> Jobs, unsigned Parallel);
   llvm::Error measureUsual(unsigned Parallel);

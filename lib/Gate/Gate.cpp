@@ -40,6 +40,9 @@ GatePolicy policyOf(const Operator &Op) {
   GatePolicy P;
   P.Allow = Op.PolicyAllow;
   P.EntrySymbol = Op.EntryPoint.Symbol;
+  if (const std::optional<Launch> &L = Op.EntryPoint.KernelLaunch;
+      L && llvm::StringRef(L->Kernel).contains('<'))
+    P.EntryInstance = L->Kernel;
   for (unsigned I = 0; I < Op.EntryPoint.Arguments.size(); ++I) {
     const std::string &Name = Op.EntryPoint.Arguments[I];
     if (const TensorSpec *T = Op.tensor(Name)) {
@@ -92,13 +95,38 @@ static GateVerdict judge(const ParsedSource *Before, const ParsedSource &After,
   return V;
 }
 
+/// \p Source with the instance of its entry that is launched: a template that
+/// nothing names has no body to look at. None when that is not needed, or there
+/// is no such instance, which compiling it will say.
+static std::unique_ptr<ParsedSource> withInstance(const ParsedSource &Source,
+                                                  const GatePolicy &Policy) {
+  if (Policy.EntryInstance.empty())
+    return nullptr;
+  auto Whole = ParsedSource::parse(
+      Source.fileName(),
+      (Source.text() +
+       "\nnamespace { template <auto *> struct OperatorInstance; "
+       "using OperatorLaunches = OperatorInstance<&" +
+       Policy.EntryInstance + ">; }\n")
+          .str(),
+      Source.options());
+  if (Whole)
+    return std::move(*Whole);
+  llvm::consumeError(Whole.takeError());
+  return nullptr;
+}
+
 GateVerdict checkSource(const ParsedSource &Source, const GatePolicy &Policy) {
-  return judge(nullptr, Source, Policy);
+  std::unique_ptr<ParsedSource> Whole = withInstance(Source, Policy);
+  return judge(nullptr, Whole ? *Whole : Source, Policy);
 }
 
 GateVerdict checkEdit(const ParsedSource &Before, const ParsedSource &After,
                       const GatePolicy &Policy) {
-  return judge(&Before, After, Policy);
+  std::unique_ptr<ParsedSource> WholeBefore = withInstance(Before, Policy);
+  std::unique_ptr<ParsedSource> WholeAfter = withInstance(After, Policy);
+  return judge(WholeBefore ? WholeBefore.get() : &Before,
+               WholeAfter ? *WholeAfter : After, Policy);
 }
 
 std::vector<RuleInfo> gateRules() {

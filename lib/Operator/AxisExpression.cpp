@@ -18,7 +18,8 @@ static constexpr unsigned MaxDepth = 64;
 /// Recursive descent into postfix order:
 ///   sum     = product {('+' | '-') product}
 ///   product = unary {('*' | '/' | '%') unary}
-///   unary   = ['-' | '+'] unary | number | axis | '(' sum ')'
+///   unary   = ['-' | '+'] unary | number | axis | '(' sum ')' | call
+///   call    = ('min' | 'max' | 'ceildiv') '(' sum {',' sum} ')'
 class AxisExpressionParser {
 public:
   explicit AxisExpressionParser(AxisExpression &Result)
@@ -119,6 +120,8 @@ private:
     if (Word.empty())
       return unexpected("a number or an axis");
     if (!isDigit(Word[0])) {
+      if (takeOperator("("))
+        return call(Word, Start, Depth);
       Result.Postfix.push_back({'a', 0, Word.str()});
       return Error::success();
     }
@@ -129,6 +132,35 @@ private:
                   "' is not an integer of 64 bits");
     }
     Result.Postfix.push_back({'n', Number, ""});
+    return Error::success();
+  }
+
+  /// The arguments of \p Function, which stands at \p Start; its "(" is taken.
+  Error call(StringRef Function, size_t Start, unsigned Depth) {
+    const char Kind = Function == "min"       ? 'm'
+                      : Function == "max"     ? 'M'
+                      : Function == "ceildiv" ? 'c'
+                                              : 0;
+    if (!Kind) {
+      At = Start;
+      return fail("expression '" + Text + "': no function '" + Function +
+                  "'; there are min, max and ceildiv");
+    }
+    unsigned Count = 0;
+    do {
+      if (Error E = sum(Depth + 1))
+        return E;
+      if (++Count > 1)
+        emit(Kind);
+    } while (takeOperator(","));
+    if (!takeOperator(")"))
+      return unexpected("',' or ')'");
+    if (Count < 2 || (Kind == 'c' && Count != 2)) {
+      At = Start;
+      return fail("expression '" + Text + "': " + Function + " takes " +
+                  (Kind == 'c' ? "two values" : "two values or more") +
+                  ", found " + Twine(Count));
+    }
     return Error::success();
   }
 };
@@ -175,12 +207,21 @@ Expected<int64_t> AxisExpression::evaluate(
     case '*':
       Overflow = MulOverflow(Left, Right, Value);
       break;
+    case 'm':
+      Value = std::min(Left, Right);
+      break;
+    case 'M':
+      Value = std::max(Left, Right);
+      break;
     default:
       if (Right == 0)
         return Fail("division by zero");
       // The quotient of the smallest number and -1 does not exist.
       if (Right == -1)
-        Overflow = T.Kind == '/' && SubOverflow(int64_t(0), Left, Value);
+        Overflow = T.Kind != '%' && SubOverflow(int64_t(0), Left, Value);
+      else if (T.Kind == 'c')
+        Value = Left / Right +
+                (Left % Right != 0 && (Left < 0) == (Right < 0) ? 1 : 0);
       else
         Value = T.Kind == '/' ? Left / Right : Left % Right;
       break;

@@ -13,7 +13,14 @@ using namespace llvm;
 namespace kmend {
 namespace {
 
-constexpr uint64_t MaxTensorBytes = 4ull << 30;
+// More than any GPU has; executors have limits of their own.
+constexpr uint64_t MaxTensorBytes = 1ull << 40;
+// CUDA C++ Programming Guide, technical specifications per compute capability;
+// shared memory as on compute capability 9.0.
+constexpr int64_t MaxGrid[] = {0x7fffffff, 0xffff, 0xffff};
+constexpr int64_t MaxBlock[] = {1024, 1024, 64};
+constexpr int64_t MaxThreads = 1024;
+constexpr int64_t MaxSharedBytes = 227 << 10;
 
 class Binder {
 public:
@@ -23,7 +30,8 @@ public:
     Result.Op = &Op;
     for (Error (Binder::*Step)() :
          {&Binder::checkNames, &Binder::bindAxes, &Binder::checkConstraints,
-          &Binder::bindScalars, &Binder::bindTensors, &Binder::bindArguments})
+          &Binder::bindScalars, &Binder::bindTensors, &Binder::bindArguments,
+          &Binder::bindLaunch})
       if (Error E = (this->*Step)())
         return E;
     return std::move(Result);
@@ -189,7 +197,7 @@ private:
           SaturatingMultiply(Product, static_cast<uint64_t>(*Value), &Overflow);
       if (Overflow || Product > MaxTensorBytes)
         return fail("tensor '" + Spec.Name +
-                    "' is larger than 4 GiB; use a smaller workload");
+                    "' is larger than 1 TiB; use a smaller workload");
     }
     return Error::success();
   }
@@ -254,6 +262,49 @@ private:
       }
       Result.Arguments.push_back(std::move(Argument));
     }
+    return Error::success();
+  }
+
+  /// Evaluates \p E, which must lie between \p Low and \p High.
+  Expected<int64_t> extent(const AxisExpression &E, StringRef What, int64_t Low,
+                           int64_t High) const {
+    Expected<int64_t> Value = evaluate(E);
+    if (!Value || (*Value >= Low && *Value <= High))
+      return Value;
+    Error Wrong = makeError(ExitCode::InvalidInput, E.where(),
+                            What + " '" + E.text() + "' is " + Twine(*Value) +
+                                "; it must lie between " + Twine(Low) +
+                                " and " + Twine(High));
+    return withWorkload(std::move(Wrong));
+  }
+
+  Error bindLaunch() {
+    if (!Op.EntryPoint.KernelLaunch)
+      return Error::success();
+    const Launch &L = *Op.EntryPoint.KernelLaunch;
+    int64_t Threads = 1;
+    for (size_t I = 0; I != L.Grid.size(); ++I) {
+      Expected<int64_t> Value = extent(L.Grid[I], "the grid", 0, MaxGrid[I]);
+      if (!Value)
+        return Value.takeError();
+      Result.Launch.Grid[I] = *Value;
+    }
+    for (size_t I = 0; I != L.Block.size(); ++I) {
+      Expected<int64_t> Value = extent(L.Block[I], "the block", 1, MaxBlock[I]);
+      if (!Value)
+        return Value.takeError();
+      Result.Launch.Block[I] = *Value;
+      Threads *= *Value;
+    }
+    if (Threads > MaxThreads)
+      return withWorkload(makeError(
+          ExitCode::InvalidInput, L.Block.front().where(),
+          "the block has " + Twine(Threads) + " threads, more than 1024"));
+    Expected<int64_t> Shared =
+        extent(L.SharedBytes, "shared_bytes", 0, MaxSharedBytes);
+    if (!Shared)
+      return Shared.takeError();
+    Result.Launch.SharedBytes = *Shared;
     return Error::success();
   }
 };

@@ -345,6 +345,8 @@ std::optional<Distribution> distributionFromName(StringRef Name) {
 
 std::vector<Distribution> allowedDistributions(const Operator &Op) {
   std::vector<Distribution> Result{Distribution::Declared};
+  if (Op.Golden) // the inputs are stored
+    return Result;
   // Ones and Ramp are questions of a diagnosis, not inputs that people have.
   for (auto I = unsigned(Distribution::Negative);
        I <= unsigned(Distribution::Spikes); ++I) {

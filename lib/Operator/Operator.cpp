@@ -6,6 +6,7 @@
 
 #include "kmend/Operator/Operator.h"
 #include "kmend/Support/YamlReader.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -36,6 +37,17 @@ const TensorSpec *Operator::tensor(StringRef Name) const {
 
 const ScalarSpec *Operator::scalar(StringRef Name) const {
   return findNamed(Scalars, Name);
+}
+
+std::vector<std::string> Operator::referenceAxes() const {
+  std::vector<std::string> Names;
+  if (!EntryPoint.KernelLaunch)
+    return Names;
+  for (const Axis &A : Axes)
+    if (A.AxisKind == Axis::Kind::Var &&
+        !is_contained(EntryPoint.Arguments, A.Name))
+      Names.push_back(A.Name);
+  return Names;
 }
 
 const Tolerance &Operator::tolerance(StringRef Output) const {

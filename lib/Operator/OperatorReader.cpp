@@ -83,7 +83,8 @@ Expected<Operator> OperatorReader::run() {
         &OperatorReader::readConstraints, &OperatorReader::readTensors,
         &OperatorReader::readScalars, &OperatorReader::readEntry,
         &OperatorReader::readReference, &OperatorReader::readTolerances,
-        &OperatorReader::readPolicy, &OperatorReader::readWorkloads})
+        &OperatorReader::readPolicy, &OperatorReader::readWorkloads,
+        &OperatorReader::findGoldenWorkloads})
     if (Error E = (this->*Section)())
       return E;
   return std::move(Op);

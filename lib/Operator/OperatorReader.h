@@ -50,7 +50,13 @@ private:
   llvm::Error readScalars();
   llvm::Error readScalar(const YamlNode::Entry &E);
   llvm::Error readEntry();
+  llvm::Error readSymbol(const YamlNode &Entry);
+  llvm::Error readLaunch(const YamlNode &Node);
+  llvm::Expected<AxisExpression> readExtent(const YamlNode &Node,
+                                            llvm::StringRef What) const;
   llvm::Error readReference();
+  llvm::Error readGolden(const YamlNode &Node);
+  llvm::Error findGoldenWorkloads();
   llvm::Error readWorkloads();
   llvm::Error readWorkload(const YamlNode &Node);
   llvm::Error checkExpansion(const YamlNode &Node) const;

@@ -30,12 +30,6 @@ static std::string didYouMean(StringRef Name, ArrayRef<StringRef> Known) {
                          : "; did you mean '" + Nearest.str() + "'?";
 }
 
-/// The format has it, this version does not: no fault of the file.
-static Error notSupportedYet(const YamlNode &Node, const Twine &What) {
-  return makeError(ExitCode::Undecided, Node.where(),
-                   "not supported yet: " + What);
-}
-
 Error OperatorReader::readEntry() {
   Expected<const YamlNode *> Section = required(Root, "entry", "the operator");
   if (!Section)
@@ -44,30 +38,11 @@ Error OperatorReader::readEntry() {
   if (Error E = Node.checkKeys("entry", {"symbol", "arguments", "launch"}))
     return E;
   Op.EntryPoint.Where = Node.where();
-  if (const YamlNode *Launch = Node.find("launch")) {
-    if (Error E = Launch->checkKeys(
-            "entry.launch", {"kernel", "grid", "block", "shared_bytes"}))
-      return E;
-    if (Node.find("symbol"))
-      return Launch->error("entry has both 'symbol' and 'launch'; keep one");
-    return notSupportedYet(*Launch,
-                           "entry.launch; write a host function that launches "
-                           "the kernel, and name it as 'symbol'");
-  }
-  Expected<const YamlNode *> SymbolNode = required(Node, "symbol", "entry");
-  if (!SymbolNode)
-    return SymbolNode.takeError();
-  Expected<std::string> Symbol = (*SymbolNode)->asString("entry.symbol");
-  if (!Symbol)
-    return Symbol.takeError();
-  bool IsName = !Symbol->empty() && !isDigit(Symbol->front()) &&
-                all_of(*Symbol, [](char C) { return isAlnum(C) || C == '_'; });
-  if (!IsName)
-    return (*SymbolNode)
-        ->error("entry.symbol must be the name of an extern \"C\" function, "
-                "found '" +
-                *Symbol + "'");
-  Op.EntryPoint.Symbol = std::move(*Symbol);
+  const YamlNode *Launch = Node.find("launch");
+  if (Launch && Node.find("symbol"))
+    return Launch->error("entry has both 'symbol' and 'launch'; keep one");
+  if (Error E = Launch ? readLaunch(*Launch) : readSymbol(Node))
+    return E;
 
   Expected<const YamlNode *> List = required(Node, "arguments", "entry");
   if (!List)
@@ -108,19 +83,17 @@ Error OperatorReader::readReference() {
     return E;
   const YamlNode *Golden = Node.find("golden");
   const YamlNode *Cpp = Node.find("cpp");
-  if (Golden && !Cpp)
-    return notSupportedYet(*Golden, "golden files; write the reference in C++ "
-                                    "and name it as 'cpp'");
+  if (Golden && Cpp)
+    return Golden->error("reference has both 'cpp' and 'golden'; keep one");
+  if (Golden)
+    return readGolden(*Golden);
   if (!Cpp)
-    return Node.error("reference has no 'cpp'; add 'cpp: reference.cpp'");
+    return Node.error("reference has neither 'cpp' nor 'golden'; add "
+                      "'cpp: reference.cpp'");
   Expected<std::string> Name = Cpp->asString("reference.cpp");
   if (!Name)
     return Name.takeError();
-  bool Leaves =
-      sys::path::is_absolute(*Name) ||
-      is_contained(make_range(sys::path::begin(*Name), sys::path::end(*Name)),
-                   "..");
-  if (Name->empty() || Leaves)
+  if (leavesFolder(*Name))
     return Cpp->error("the reference '" + *Name +
                       "' must stand in the operator's folder; copy it there "
                       "and give its path in the folder");

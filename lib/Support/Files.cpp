@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "kmend/Support/Files.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -103,6 +105,12 @@ Error makeFolder(StringRef Path) {
     return makeError(ExitCode::IO, placeOf(Path),
                      "cannot make the folder: " + EC.message());
   return Error::success();
+}
+
+bool leavesFolder(StringRef Path) {
+  return Path.empty() || sys::path::is_absolute(Path) ||
+         is_contained(make_range(sys::path::begin(Path), sys::path::end(Path)),
+                      "..");
 }
 
 std::string sha256(StringRef Contents) {

@@ -180,19 +180,21 @@ static void report(const Verdict &V, llvm::StringRef Command,
   printJson(std::move(Document));
 }
 
-/// The operator is at fault: the error, and with --json the verdict too.
-static llvm::Error invalidOperator(llvm::Error E, Stage S, bool Json) {
-  return llvm::handleErrors(std::move(E),
-                            [&](std::unique_ptr<KmendError> K) -> llvm::Error {
-                              if (Json && K->code() == ExitCode::InvalidInput) {
-                                Verdict V;
-                                V.Result = Outcome::InvalidOperator;
-                                V.AtStage = S;
-                                V.Reason = K->message();
-                                printJson(toJson(V, ""));
-                              }
-                              return llvm::Error(std::move(K));
-                            });
+/// The operator is at fault, or more than the executor can hold: the error, and
+/// with --json the verdict too.
+static llvm::Error refusedOperator(llvm::Error E, Stage S, bool Json) {
+  return llvm::handleErrors(
+      std::move(E), [&](std::unique_ptr<KmendError> K) -> llvm::Error {
+        const bool Invalid = K->code() == ExitCode::InvalidInput;
+        if (Json && (Invalid || K->code() == ExitCode::Undecided)) {
+          Verdict V;
+          V.Result = Invalid ? Outcome::InvalidOperator : Outcome::Unsupported;
+          V.AtStage = S;
+          V.Reason = K->message();
+          printJson(toJson(V, ""));
+        }
+        return llvm::Error(std::move(K));
+      });
 }
 
 static llvm::Expected<ExitCode> runEval() {
@@ -242,11 +244,11 @@ static llvm::Expected<ExitCode> runEval() {
 
   llvm::Expected<std::unique_ptr<Evaluator>> E =
       Evaluator::create(*Op, **Exec, std::move(Options));
-  if (!E)
-    return E.takeError();
   const Stage S = Certify ? Stage::Certify : Stage::Quick;
+  if (!E)
+    return refusedOperator(E.takeError(), S, Common.Json);
   if (llvm::Error Invalid = (*E)->checkOperator())
-    return invalidOperator(std::move(Invalid), S, Common.Json);
+    return refusedOperator(std::move(Invalid), S, Common.Json);
   if (!Common.Quiet)
     for (const std::string &Note : (*E)->operatorNotes())
       llvm::WithColor::note() << Op->Name << ": " << Note << "\n";

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "kmend/Operator/GoldenTensors.h"
 #include "kmend/Report/RepairText.h"
 #include "kmend/Support/Files.h"
 #include "llvm/Support/FileSystem.h"
@@ -196,7 +197,7 @@ static llvm::Expected<std::string> identity(const Task &T, const Operator &Op,
   auto Yaml = readFile(Description);
   if (!Yaml)
     return Yaml.takeError();
-  auto Reference = readFile(Op.ReferenceCpp);
+  auto Reference = Op.Golden ? goldenHash(Op) : readFile(Op.ReferenceCpp);
   if (!Reference)
     return Reference.takeError();
   return sha256((KMEND_VERSION "\n" + T.Executor + "\n" + *Yaml + "\n" +

@@ -196,6 +196,8 @@ llvm::json::Object toJson(const Verdict &V, llvm::StringRef Command) {
     O["diagnostics"] = V.Details;
   if (V.Covered.measured())
     O["coverage"] = toJson(V.Covered);
+  if (!V.Notes.empty())
+    O["notes"] = llvm::json::Array(V.Notes);
   return O;
 }
 
@@ -271,6 +273,8 @@ void printVerdict(const Verdict &V, llvm::StringRef Command,
   OS << "\n";
   if (!V.Reason.empty() && V.Details.empty())
     OS << V.Reason << "\n";
+  for (const std::string &Note : V.Notes)
+    OS << "note: " << Note << "\n";
   printCoverage(V.Covered, OS);
 }
 

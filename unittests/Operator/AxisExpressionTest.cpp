@@ -47,6 +47,30 @@ TEST(AxisExpression, Computes) {
   EXPECT_EQ(value("-7 % 2"), "-1");
   EXPECT_EQ(value("-(n) * -2"), "2000");
   EXPECT_EQ(value("n - -1"), "1001");
+  EXPECT_EQ(value("ceildiv(n, 256)"), "4");
+  EXPECT_EQ(value("ceildiv(n, 250) + ceildiv(zero, 8)"), "4");
+  EXPECT_EQ(value("ceildiv(-7, 2) * 10 + ceildiv(-7, -2)"), "-26");
+  EXPECT_EQ(value("min(n, m_2, 9) + max(m_2,min ( 3 , 4 ))"), "14");
+}
+
+TEST(AxisExpression, ComplainsOfFunctions) {
+  EXPECT_EQ(value("n + mix(n, 1)"),
+            "f:2:14: error: expression 'n + mix(n, 1)': no function 'mix'; "
+            "there are min, max and ceildiv");
+  EXPECT_EQ(value("min(n)"), "f:2:10: error: expression 'min(n)': min takes "
+                             "two values or more, found 1");
+  EXPECT_EQ(value("ceildiv(n, 1, 2)"),
+            "f:2:10: error: expression 'ceildiv(n, 1, 2)': ceildiv takes two "
+            "values, found 3");
+  EXPECT_EQ(value("min(n, "), "f:2:17: error: expression 'min(n, ': expected "
+                              "a number or an axis, found the end");
+  EXPECT_EQ(value("max(n, 1"), "f:2:18: error: expression 'max(n, 1': expected "
+                               "',' or ')', found the end");
+  EXPECT_EQ(value("ceildiv(n, zero)"),
+            "f:2:10: error: expression 'ceildiv(n, zero)': division by zero");
+  EXPECT_EQ(value("min(min(n, 1)"),
+            "f:2:23: error: expression 'min(min(n, 1)': expected ',' or ')', "
+            "found the end");
 }
 
 TEST(AxisExpression, Complains) {

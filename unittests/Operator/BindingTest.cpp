@@ -115,7 +115,7 @@ TEST_F(BindingTest, WorkloadsThatNobodyListed) {
             "axis 'n' is an argument and 3000000000 does not fit an int");
   W.Axes["n"] = INT64_MAX;
   EXPECT_EQ(Refused(W),
-            "tensor 'x' is larger than 4 GiB; use a smaller workload");
+            "tensor 'x' is larger than 1 TiB; use a smaller workload");
   W.Axes["n"] = 7;
   EXPECT_EQ(Refused(W), "");
   W.Axes["m"] = 7;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestFolder.h"
+#include "kmend/Operator/InputGenerator.h"
 
 using namespace kmend;
 using namespace llvm;
@@ -370,8 +371,8 @@ TEST_F(OperatorReader, BadInputs) {
        "19:12: error: 'rows' is no axis and no scalar"},
       {"- {n: 5}", "- {n: 5, s: 0.5}",
        "19:15: error: scalar 's' must be an integer"},
-      {"- {n: 5}", "- {n: 5000000000}",
-       "19:5: error: tensor 'x' is larger than 4 GiB"},
+      {"- {n: 5}", "- {n: 500000000000}",
+       "19:5: error: tensor 'x' is larger than 1 TiB"},
       {"\"n * c\"", "n * 4611686018427387904",
        "5:31: error: expression 'n * 4611686018427387904': overflows 64 bits "
        "(workload n=5)"},
@@ -418,20 +419,71 @@ TEST_F(OperatorReader, BadInputs) {
   }
 }
 
-TEST_F(OperatorReader, NotSupportedYetIsUndecided) {
+TEST_F(OperatorReader, GoldenResults) {
   ExitCode Code;
   std::string Yaml = Right;
   Yaml.replace(Yaml.find("cpp: reference.cpp"), 18, "golden: data");
   EXPECT_TRUE(StringRef(failure(Yaml, Code))
-                  .starts_with("17:11: error: not supported yet: golden"));
-  EXPECT_EQ(Code, ExitCode::Undecided);
-  Yaml = Right;
-  Yaml.replace(Yaml.find("symbol: f"), 9,
-               "launch: {kernel: k, grid: [\"n\"], block: [256]}");
-  EXPECT_TRUE(
-      StringRef(failure(Yaml, Code))
-          .starts_with("14:11: error: not supported yet: entry.launch"));
-  EXPECT_EQ(Code, ExitCode::Undecided);
+                  .starts_with("17:11: error: the golden folder"));
+  EXPECT_EQ(Code, ExitCode::InvalidInput);
+  ASSERT_FALSE(makeFolder((Folder + "/data").str()));
+  EXPECT_TRUE(StringRef(failure(Yaml, Code)).contains("no golden folder"));
+  ASSERT_FALSE(makeFolder((Folder + "/data/w0").str()));
+  Expected<Operator> Op = read(Yaml);
+  ASSERT_TRUE(!!Op) << toString(Op.takeError());
+  ASSERT_TRUE(Op->Golden.has_value());
+  EXPECT_EQ(Op->Golden->Workloads.size(), Op->Workloads.size());
+  EXPECT_EQ(Op->ReferenceCpp, "");
+  // Nothing but what is stored.
+  EXPECT_EQ(allowedDistributions(*Op).size(), 1u);
+  Yaml.replace(Yaml.find("golden: data"), 12, "golden: ../data");
+  EXPECT_TRUE(StringRef(failure(Yaml, Code)).contains("must stand in"));
+}
+
+TEST_F(OperatorReader, Launches) {
+  auto With = [&](StringRef Launch) {
+    std::string Yaml = Right;
+    Yaml.replace(Yaml.find("symbol: f"), 9, ("launch: " + Launch).str());
+    return Yaml;
+  };
+  Expected<Operator> Op =
+      read(With("{kernel: 'a::k<float, (2 > 1)>', grid: [\"ceildiv(n, 64)\", "
+                "2], block: [64], shared_bytes: n * 4}"));
+  ASSERT_TRUE(!!Op) << toString(Op.takeError());
+  EXPECT_EQ(Op->EntryPoint.Symbol, "k");
+  ASSERT_TRUE(Op->EntryPoint.KernelLaunch.has_value());
+  Expected<Binding> B = bind(*Op, Op->Workloads[0]);
+  ASSERT_TRUE(!!B);
+  EXPECT_EQ(B->Launch.Grid, (std::array<int64_t, 3>{1, 2, 1}));
+  EXPECT_EQ(B->Launch.Block, (std::array<int64_t, 3>{64, 1, 1}));
+  EXPECT_EQ(B->Launch.SharedBytes, 20);
+
+  struct {
+    StringRef Launch, Message;
+  } Wrong[] = {
+      {"{kernel: k, grid: [m], block: [1]}", "unknown axis 'm'"},
+      {"{kernel: k, grid: [], block: [1]}", "one to three extents"},
+      {"{kernel: k, grid: [n], block: [1, 1, 1, 1]}", "one to three extents"},
+      {"{kernel: k, block: [1]}", "has no 'grid'"},
+      {"{kernel: 'k); f(', grid: [n], block: [1]}", "must name a kernel"},
+      {"{kernel: 'k<1> + k<2>', grid: [n], block: [1]}", "must name a kernel"},
+      {"{kernel: 'k</*', grid: [n], block: [1]}", "must name a kernel"},
+      {"{kernel: k, grid: [n - 6], block: [1]}",
+       "the grid 'n - 6' is -1; it must lie between 0 and 2147483647"},
+      {"{kernel: k, grid: [n], block: [2000]}", "between 1 and 1024"},
+      {"{kernel: k, grid: [n], block: [64, 32]}", "2048 threads"},
+      {"{kernel: k, grid: [n], block: [1], shared_bytes: n * 100000}",
+       "between 0 and 232448"},
+      {"{kernel: k, grid: [n], block: [n - 5]}", "(workload n=5)"},
+  };
+  for (const auto &Bad : Wrong) {
+    ExitCode Code;
+    std::string Message = failure(With(Bad.Launch), Code);
+    EXPECT_TRUE(StringRef(Message).contains(Bad.Message))
+        << Bad.Launch.str() << "\n  " << Message;
+    EXPECT_TRUE(StringRef(Message).starts_with("14:")) << Message;
+    EXPECT_EQ(Code, ExitCode::InvalidInput);
+  }
 }
 
 TEST_F(OperatorReader, LongerCycles) {

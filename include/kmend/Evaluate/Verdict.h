@@ -62,6 +62,8 @@ struct Verdict {
   /// them (docs/Evaluation.md, "Admission"): id and why.
   std::vector<std::pair<std::string, std::string>> Skipped;
   Coverage Covered; ///< of a certification that measures it
+  /// What else a reader must know, a line each: what could not be asked.
+  std::vector<std::string> Notes;
   double Seconds = 0;
 
   bool passed() const { return Result == Outcome::Pass; }

@@ -54,6 +54,9 @@ public:
   /// "simt" or "cuda".
   virtual llvm::StringRef name() const = 0;
 
+  /// The bytes of the largest tensor that a program can be given.
+  virtual uint64_t maxTensorBytes() const { return 4ull << 30; }
+
   /// Compiles the CUDA source \p Text whose entry is the extern "C" host
   /// function \p Symbol with \p Arguments arguments. Errors: DoesNotCompile
   /// with Clang's diagnostics (also when \p Symbol is missing), Undecided for a

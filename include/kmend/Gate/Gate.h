@@ -40,6 +40,9 @@ struct GatePolicy {
   /// Host function under test, where paths of launches begin; empty: every
   /// extern "C" host function.
   std::string EntrySymbol;
+  /// The entry with its template arguments, `scale<float, 256>`; empty when it
+  /// is no template. No host code of the source may name it.
+  std::string EntryInstance;
   /// Names of the entry's parameters that are outputs, by position; empty:
   /// every pointer to non-const.
   std::vector<unsigned> OutputParameters;

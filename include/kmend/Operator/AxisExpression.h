@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Integer expressions over axes: `rows * cols`, `(n + 255) / 256`.
+// Integer expressions over axes: `rows * cols`, `(n + 255) / 256`,
+// `min(ceildiv(n, 256), 1024)`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,9 @@
 
 namespace kmend {
 
-/// A parsed expression: integers, axis names, + - * / % and parentheses.
-/// Division truncates as in C++.
+/// A parsed expression: integers, axis names, + - * / %, parentheses, and the
+/// functions min, max (two or more values) and ceildiv (two). Division
+/// truncates as in C++; ceildiv rounds up.
 class AxisExpression {
 public:
   /// Parses \p Text; \p Where is where its first character stands.
@@ -37,11 +39,15 @@ public:
   /// The axes it names, in order of appearance, each once.
   std::vector<std::string> names() const;
   llvm::StringRef text() const { return Text; }
+  /// Where its first character stands.
+  const SourceLocation &where() const { return Where; }
 
 private:
   friend class AxisExpressionParser;
   struct Token {
-    char Kind; ///< 'n' number, 'a' axis, or the operator in postfix order
+    /// 'n' number, 'a' axis, or what is done with the two values before it:
+    /// + - * / %, 'm' min, 'M' max, 'c' ceildiv.
+    char Kind;
     int64_t Number = 0;
     std::string Name;
   };

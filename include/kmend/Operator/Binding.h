@@ -12,6 +12,7 @@
 #define KMEND_OPERATOR_BINDING_H
 
 #include "kmend/Operator/Operator.h"
+#include <array>
 
 namespace kmend {
 
@@ -35,6 +36,12 @@ struct BoundArgument {
   DType ScalarType = DType::Float32;
 };
 
+/// A launch with its extents in numbers.
+struct BoundLaunch {
+  std::array<int64_t, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  int64_t SharedBytes = 0;
+};
+
 /// A workload applied to an operator.
 struct Binding {
   const Operator *Op = nullptr;        ///< must outlive the binding
@@ -42,6 +49,7 @@ struct Binding {
   std::map<std::string, double> Scalars;
   std::vector<BoundTensor> Tensors; ///< inputs, then outputs, in file order
   std::vector<BoundArgument> Arguments;
+  BoundLaunch Launch; ///< where the operator has an entry.launch
 };
 
 /// The number that a bound of `init` stands for under \p B.
@@ -53,8 +61,9 @@ bool allows(const Operator &Op, const Workload &W);
 
 /// Binds \p W; a scalar that it leaves out has the first of its values, and
 /// every scalar is rounded to its dtype. Errors: a negative axis or extent, a
-/// constraint that does not hold, a tensor over 4 GiB, an axis argument that
-/// does not fit an int, bounds of an `init` with nothing between them.
+/// constraint that does not hold, a tensor over 1 TiB, an axis argument that
+/// does not fit an int, bounds of an `init` with nothing between them, a launch
+/// that no GPU takes.
 llvm::Expected<Binding> bind(const Operator &Op, const Workload &W);
 
 } // namespace kmend

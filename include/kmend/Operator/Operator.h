@@ -100,10 +100,26 @@ struct Workload {
   std::string str() const;
 };
 
+/// A kernel that is launched without a host function of the candidate.
+struct Launch {
+  std::string Kernel; ///< as C++ writes it: `ns::scale<float, 256>`
+  std::vector<AxisExpression> Grid, Block; ///< one to three extents, x first
+  AxisExpression SharedBytes;
+  SourceLocation Where; ///< of the kernel's text
+};
+
 /// The host function under test, and the order of its arguments.
 struct Entry {
-  std::string Symbol;
+  std::string Symbol;                 ///< of a launch: the kernel's name alone
   std::vector<std::string> Arguments; ///< names of tensors, axes and scalars
+  std::optional<Launch> KernelLaunch; ///< in place of a host function
+  SourceLocation Where;
+};
+
+/// Stored inputs and results in place of a reference.
+struct GoldenResults {
+  std::string Folder;                 ///< below the operator's
+  std::vector<std::string> Workloads; ///< the folder of each listed workload
   SourceLocation Where;
 };
 
@@ -117,7 +133,8 @@ struct Operator {
   std::vector<TensorSpec> Inputs, Outputs;
   std::vector<ScalarSpec> Scalars;
   Entry EntryPoint;
-  std::string ReferenceCpp; ///< path of the reference, below Folder
+  std::string ReferenceCpp;            ///< path of the reference, below Folder
+  std::optional<GoldenResults> Golden; ///< in place of ReferenceCpp
   std::vector<Workload> Workloads;
   Tolerance DefaultTolerance;
   std::map<std::string, Tolerance> OutputTolerance; ///< by output
@@ -126,6 +143,10 @@ struct Operator {
   const Axis *axis(llvm::StringRef Name) const;
   const TensorSpec *tensor(llvm::StringRef Name) const; ///< input or output
   const ScalarSpec *scalar(llvm::StringRef Name) const;
+  /// Var axes that the reference gets behind the entry's arguments: with a
+  /// launch, those that are not among them, since the grid may be all that
+  /// tells a kernel of them.
+  std::vector<std::string> referenceAxes() const;
   /// Tolerance of \p Output, from its own entry or the default.
   const Tolerance &tolerance(llvm::StringRef Output) const;
 };

@@ -29,6 +29,9 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Contents);
 /// Makes \p Path and its parents. Errors have exit code IO.
 llvm::Error makeFolder(llvm::StringRef Path);
 
+/// Whether \p Path is no path inside a folder: empty, absolute, or with a `..`.
+bool leavesFolder(llvm::StringRef Path);
+
 /// SHA-256 of \p Contents in lower-case hexadecimal.
 std::string sha256(llvm::StringRef Contents);
 

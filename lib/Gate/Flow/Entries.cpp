@@ -121,7 +121,7 @@ static std::vector<const FunctionDecl *> entriesOf(ASTUnit &Unit,
                                                    llvm::StringRef Symbol) {
   const ASTContext &Context = Unit.getASTContext();
   const SourceManager &SM = Context.getSourceManager();
-  std::vector<const FunctionDecl *> C, Host, Kernels;
+  std::vector<const FunctionDecl *> C, Host, Kernels, Instances;
   auto Visit = [&](auto &Self, auto &&Declarations) -> void {
     for (const Decl *D : Declarations) {
       if (!inMainFile(SM, D->getLocation()))
@@ -130,6 +130,12 @@ static std::vector<const FunctionDecl *> entriesOf(ASTUnit &Unit,
         Self(Self, cast<DeclContext>(D)->decls());
         continue;
       }
+      if (const auto *T = dyn_cast<FunctionTemplateDecl>(D);
+          T && T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() &&
+          !Symbol.empty() && T->getName() == Symbol)
+        for (const FunctionDecl *Instance : T->specializations())
+          if (Instance->hasBody())
+            Instances.push_back(Instance);
       const auto *F = dyn_cast<FunctionDecl>(D);
       if (!F || F->isTemplateInstantiation() ||
           !F->isThisDeclarationADefinition() || !F->hasBody())
@@ -150,7 +156,7 @@ static std::vector<const FunctionDecl *> entriesOf(ASTUnit &Unit,
       for (const FunctionDecl *F : *List)
         if (F->getIdentifier() && F->getName() == Symbol)
           return {F};
-    return {};
+    return Instances;
   }
   return !C.empty() ? C : !Host.empty() ? Host : Kernels;
 }
