@@ -205,4 +205,26 @@ Expected<NpyArray> parseNpy(StringRef File, StringRef Name) {
   return A;
 }
 
+std::string formatNpy(StringRef Descr, ArrayRef<int64_t> Shape,
+                      ArrayRef<char> Bytes) {
+  NpyArray A;
+  A.Shape = Shape.vec();
+  std::string Header =
+      ("{'descr': '" + Descr +
+       "', 'fortran_order': False, 'shape': " + A.shape() + ", }")
+          .str();
+  // The elements start at a multiple of 64 bytes.
+  constexpr size_t Prefix = 10;
+  Header.append(63 - (Prefix + Header.size()) % 64, ' ');
+  Header += '\n';
+  std::string File = "\x93NUMPY";
+  File += '\1';
+  File += '\0';
+  File += char(Header.size() & 0xff);
+  File += char(Header.size() >> 8);
+  File += Header;
+  File.append(Bytes.data(), Bytes.size());
+  return File;
+}
+
 } // namespace kmend

@@ -72,6 +72,10 @@ Error OperatorReader::checkAxisNames(const AxisExpression &E,
 }
 
 Expected<Operator> OperatorReader::run() {
+  if (const YamlNode *Command = Root.find("command"))
+    return makeError(ExitCode::Undecided, Command->where(),
+                     "this task is judged by commands: it has no tensors and "
+                     "no reference, so that only 'kmend eval' can use it");
   if (Error E = Root.checkKeys("an operator",
                                {"name", "op_type", "description", "axes",
                                 "constraints", "inputs", "outputs", "scalars",

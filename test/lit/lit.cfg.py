@@ -5,6 +5,7 @@ import ctypes
 import glob
 import os
 import shlex
+import shutil
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
@@ -50,6 +51,10 @@ def gpu_works():
     except (OSError, AttributeError):
         return False
 
+
+# A C++ compiler that the user would have, for references of other formats.
+if shutil.which("c++"):
+    config.available_features.add("host-compiler")
 
 # A C++ standard library of the machine's own, beside the small headers.
 if glob.glob("/usr/include/c++/*/vector"):

@@ -49,7 +49,7 @@ void printJson(llvm::json::Value Document);
 
 // The registration list: one line a command, here and in Commands.cpp.
 extern const Command OutlineCommand, RewriteCommand, GateCommand, EvalCommand,
-    KbCommand, RepairCommand;
+    KbCommand, RepairCommand, ImportCommand;
 
 } // namespace kmend
 

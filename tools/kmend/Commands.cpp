@@ -21,6 +21,7 @@ llvm::ArrayRef<const Command *> allCommands() {
       &EvalCommand,
       &RepairCommand,
       &KbCommand,
+      &ImportCommand,
   };
   return List;
 }

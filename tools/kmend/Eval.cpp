@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Command.h"
+#include "EvalCommand.h"
 #include "VerdictJson.h"
 #include "kmend/Evaluate/Evaluator.h"
 #include "kmend/Support/Files.h"
@@ -56,6 +56,11 @@ static cl::opt<uint64_t> HeldOutSeed(
 static cl::opt<double> Timeout("timeout",
                                cl::desc("Seconds that one case may take"),
                                cl::init(10), cl::sub(Eval));
+
+static cl::opt<bool>
+    AllowCommands("allow-commands",
+                  cl::desc("Run the commands of a command task"),
+                  cl::sub(Eval));
 
 static llvm::Expected<std::unique_ptr<Executor>>
 chooseExecutor(llvm::StringRef Name) {
@@ -201,6 +206,11 @@ static llvm::Expected<ExitCode> runEval() {
   const CommonOptions Common = commonOptions();
   if (!(Timeout > 0))
     return makeError(ExitCode::CommandLine, "--timeout must be above 0");
+  auto Task = readCommandTask(Folder);
+  if (!Task)
+    return Task.takeError();
+  if (*Task)
+    return evalCommandTask(**Task, File, AllowCommands, Common);
   llvm::Expected<Operator> Op = readOperator(Folder);
   if (!Op)
     return Op.takeError();

@@ -58,6 +58,23 @@ TEST(NpyFile, Reads) {
             "");
 }
 
+TEST(NpyFile, Formats) {
+  const std::vector<char> Bytes(12, 'a');
+  for (const std::vector<int64_t> &Shape :
+       {std::vector<int64_t>{12}, {3, 4}, {}, {1, 1, 12}}) {
+    if (Shape.empty())
+      continue;
+    std::string Text = formatNpy("|u1", Shape, Bytes);
+    EXPECT_EQ((Text.size() - Bytes.size()) % 64, 0u);
+    Expected<NpyArray> A = parseNpy(Text, "x.npy");
+    ASSERT_TRUE(!!A) << toString(A.takeError());
+    EXPECT_EQ(A->Shape, Shape);
+    EXPECT_EQ(A->Bytes.vec(), Bytes);
+  }
+  Expected<NpyArray> One = parseNpy(formatNpy("|u1", {}, Bytes[0]), "x.npy");
+  EXPECT_TRUE(!!One) << toString(One.takeError());
+}
+
 TEST(NpyFile, Refuses) {
   struct {
     std::string File;

@@ -40,6 +40,11 @@ struct NpyArray {
 /// an element type that is none of those above, bytes missing or left over.
 llvm::Expected<NpyArray> parseNpy(llvm::StringRef File, llvm::StringRef Name);
 
+/// The .npy file (version 1.0) of an array whose elements NumPy calls \p Descr,
+/// for example "<f4".
+std::string formatNpy(llvm::StringRef Descr, llvm::ArrayRef<int64_t> Shape,
+                      llvm::ArrayRef<char> Bytes);
+
 } // namespace kmend
 
 #endif // KMEND_OPERATOR_NPYFILE_H
