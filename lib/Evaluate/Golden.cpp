@@ -10,8 +10,10 @@
 
 namespace kmend {
 
-llvm::Expected<std::shared_ptr<Prepared>> prepareGolden(const Operator &Op,
-                                                        const Case &C) {
+/// What \p C needs, from the files of the operator; inadmissible when nothing
+/// is stored for it. Error: the files are wrong (InvalidInput).
+static llvm::Expected<std::shared_ptr<Prepared>>
+prepareGolden(const Operator &Op, const Case &C) {
   llvm::Expected<Binding> B = bind(Op, C.Bound);
   if (!B)
     return B.takeError();
@@ -29,6 +31,26 @@ llvm::Expected<std::shared_ptr<Prepared>> prepareGolden(const Operator &Op,
   P->Want = std::move(Stored->Results);
   setTolerances(*P);
   return P;
+}
+
+llvm::Expected<std::vector<std::shared_ptr<const Prepared>>>
+References::prepareStored(llvm::ArrayRef<Case> Cases) {
+  std::vector<std::shared_ptr<const Prepared>> All;
+  for (const Case &C : Cases) {
+    // Two listed workloads may bind alike and still store other inputs.
+    const std::string Key = (llvm::Twine(C.ListedWorkload) + "/" +
+                             C.Bound.str() + "/" + name(C.Spread))
+                                .str();
+    std::shared_ptr<const Prepared> P = find(Key);
+    if (!P) {
+      auto Read = prepareGolden(Op, C);
+      if (!Read)
+        return Read.takeError();
+      remember(Key, P = std::move(*Read));
+    }
+    All.push_back(std::move(P));
+  }
+  return All;
 }
 
 std::vector<Case> keepGolden(std::vector<Case> Plan, uint64_t Seed) {

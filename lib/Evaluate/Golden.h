@@ -21,11 +21,6 @@ inline constexpr llvm::StringLiteral GoldenNote =
     "golden results: only the listed workloads with their stored inputs were "
     "run, in other orders and with other poison; no other shapes or values";
 
-/// What \p C needs, from the files of the operator; inadmissible when nothing
-/// is stored for it. Error: the files are wrong (InvalidInput).
-llvm::Expected<std::shared_ptr<Prepared>> prepareGolden(const Operator &Op,
-                                                        const Case &C);
-
 /// The part of \p Plan that stored results can judge, each case once.
 std::vector<Case> keepGolden(std::vector<Case> Plan, uint64_t Seed);
 

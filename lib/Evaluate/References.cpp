@@ -6,7 +6,6 @@
 
 #include "References.h"
 #include "Cost.h"
-#include "Golden.h"
 #include "kmend/Support/Random.h"
 #include <algorithm>
 #include <cmath>
@@ -401,25 +400,6 @@ llvm::Error References::measureUsual(unsigned Parallel) {
   }
   Usual = Baseline;
   return llvm::Error::success();
-}
-
-llvm::Expected<std::vector<std::shared_ptr<const Prepared>>>
-References::prepareStored(llvm::ArrayRef<Case> Cases) {
-  std::vector<std::shared_ptr<const Prepared>> All;
-  for (const Case &C : Cases) {
-    // Two listed workloads may bind alike and still store other inputs.
-    const std::string Key =
-        (llvm::Twine(C.ListedWorkload) + "/" + keyOf(C)).str();
-    std::shared_ptr<const Prepared> P = find(Key);
-    if (!P) {
-      auto Read = prepareGolden(Op, C);
-      if (!Read)
-        return Read.takeError();
-      remember(Key, P = std::move(*Read));
-    }
-    All.push_back(std::move(P));
-  }
-  return All;
 }
 
 llvm::Expected<std::vector<std::shared_ptr<const Prepared>>>

@@ -82,6 +82,7 @@ private:
 
   std::shared_ptr<const Prepared> find(const std::string &Key);
   void remember(const std::string &Key, std::shared_ptr<const Prepared> P);
+  /// prepare() of an operator with golden results (Golden.cpp).
   llvm::Expected<std::vector<std::shared_ptr<const Prepared>>>
   prepareStored(llvm::ArrayRef<Case> Cases);
   llvm::Expected<Job> makeJob(const Case &C) const;

@@ -12,6 +12,9 @@ using namespace llvm;
 
 namespace kmend {
 
+// As the YAML reader.
+static constexpr unsigned MaxDepth = 64;
+
 std::optional<JsonNode> JsonNode::find(StringRef Key) const {
   const json::Object *O = Value->getAsObject();
   const json::Value *V = O ? O->get(Key) : nullptr;
@@ -94,12 +97,43 @@ static Error syntaxError(Error E, StringRef FileName, unsigned Line) {
   return makeError(ExitCode::InvalidInput, Where, "JSON syntax: " + Rest);
 }
 
-Expected<std::unique_ptr<JsonDocument>>
-parseForeignJson(StringRef Text, StringRef FileName, unsigned Line) {
-  auto Document = std::make_unique<JsonDocument>();
+/// How many arrays and objects stand in one another.
+static unsigned nesting(StringRef Text) {
+  unsigned Depth = 0, Deepest = 0;
+  bool InString = false;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (InString) {
+      I += C == '\\';
+      InString = C != '"';
+    } else if (C == '"') {
+      InString = true;
+    } else if (C == '[' || C == '{') {
+      Deepest = std::max(Deepest, ++Depth);
+    } else if ((C == ']' || C == '}') && Depth) {
+      --Depth;
+    }
+  }
+  return Deepest;
+}
+
+Expected<json::Value> parseJsonValue(StringRef Text, StringRef FileName,
+                                     unsigned Line) {
+  if (nesting(Text) > MaxDepth)
+    return makeError(ExitCode::InvalidInput, {FileName.str(), Line, 0},
+                     "nested deeper than " + Twine(MaxDepth) + " levels");
   Expected<json::Value> Value = json::parse(Text);
   if (!Value)
     return syntaxError(Value.takeError(), FileName, Line);
+  return Value;
+}
+
+Expected<std::unique_ptr<JsonDocument>>
+parseForeignJson(StringRef Text, StringRef FileName, unsigned Line) {
+  auto Document = std::make_unique<JsonDocument>();
+  Expected<json::Value> Value = parseJsonValue(Text, FileName, Line);
+  if (!Value)
+    return Value.takeError();
   Document->Value = std::move(*Value);
   // Empty lines in front bring the places to where they are.
   Expected<YamlNode> Places =

@@ -71,6 +71,12 @@ llvm::Expected<std::unique_ptr<JsonDocument>>
 parseForeignJson(llvm::StringRef Text, llvm::StringRef FileName,
                  unsigned Line = 1);
 
+/// \p Text alone, without places and quicker. Error: not JSON, or nested deeper
+/// than 64 levels, which LLVM's parser would not survive.
+llvm::Expected<llvm::json::Value> parseJsonValue(llvm::StringRef Text,
+                                                 llvm::StringRef FileName,
+                                                 unsigned Line = 1);
+
 /// \p Text as a double-quoted string, which YAML and JSON read alike.
 std::string quoted(llvm::StringRef Text);
 

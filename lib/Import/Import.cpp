@@ -83,13 +83,10 @@ static Expected<ImportReport> importLine(const ForeignFile &File,
   auto Buffer = MemoryBuffer::getMemBuffer(File.Text, File.Path);
   unsigned Count = 0;
   for (line_iterator Line(*Buffer); !Line.is_at_end(); ++Line) {
-    Expected<json::Value> Value = json::parse(*Line);
-    if (!Value) {
-      consumeError(Value.takeError());
-      // Once more, for the place.
-      return parseForeignJson(*Line, File.Path, unsigned(Line.line_number()))
-          .takeError();
-    }
+    Expected<json::Value> Value =
+        parseJsonValue(*Line, File.Path, unsigned(Line.line_number()));
+    if (!Value)
+      return Value.takeError();
     const json::Object *O = Value->getAsObject();
     std::optional<StringRef> Id = O ? O->getString("task_id") : std::nullopt;
     if (Id && *Id == Options.Name) {
