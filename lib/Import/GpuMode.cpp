@@ -179,6 +179,9 @@ private:
           Task.Workloads.push_back(std::move(W));
       }
     }
+    // A task of one size says so in its generate_input.
+    if (!Root.find("tests") && !Root.find("benchmarks"))
+      Task.Workloads.emplace_back();
     if (Task.Workloads.empty())
       return Root.error("the task has no tests and no benchmarks");
     return Error::success();

@@ -18,6 +18,7 @@ modules that reference.py imports, and NumPy where that imports no torch.
 import importlib.util
 import json
 import os
+import re
 import struct
 import sys
 import traceback
@@ -160,7 +161,7 @@ def main():
         request = json.load(file)
     path = os.path.join(HERE, "reference.py")
     with open(path, encoding="utf-8") as file:
-        uses_torch = "torch" in file.read()
+        uses_torch = re.search(r"^\s*(?:import|from)\s+torch\b", file.read(), re.M)
     arrays = Torch() if uses_torch else Numpy()
     if uses_torch:
         arrays.module.manual_seed(request["seed"])

@@ -209,6 +209,10 @@ static llvm::Expected<ExitCode> runEval() {
   auto Task = readCommandTask(Folder);
   if (!Task)
     return Task.takeError();
+  if (*Task && (Certify || ShowPlan || !OneCase.empty()))
+    return makeError(ExitCode::CommandLine,
+                     "a command task has no cases: leave --certify, --plan "
+                     "and --case out");
   if (*Task)
     return evalCommandTask(**Task, File, AllowCommands, Common);
   llvm::Expected<Operator> Op = readOperator(Folder);
