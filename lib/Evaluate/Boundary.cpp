@@ -33,7 +33,7 @@ static constexpr unsigned MaxHintedShapes = 24;
 static constexpr unsigned MaxPrimeShapes = 2;
 // Shapes that are larger than the listed ones, and the steps of one.
 static constexpr size_t MaxLargerShapes = 12;
-static constexpr double MaxLargerSteps = 4 << 20;
+static constexpr double MinLargerSteps = 1 << 20, MaxLargerSteps = 1 << 22;
 
 namespace {
 class BoundaryBuilder {
@@ -122,8 +122,9 @@ private:
       return false;
     }
     WorkloadCost Cost = costOf(*B);
-    if (Grown.empty() ? Cost.Elements > MaxElements || Cost.Steps > MaxSteps
-                      : Cost.Steps > MaxLargerSteps)
+    if (Grown.empty()
+            ? Cost.Elements > MaxElements || Cost.Steps > MaxSteps
+            : Cost.Steps > std::clamp(MaxSteps, MinLargerSteps, MaxLargerSteps))
       return false;
     if (!Shape.admits(*B, Grown))
       return false;

@@ -68,6 +68,7 @@ private:
     if (Finite && std::isfinite(W)) {
       const double Difference = std::fabs(G - W);
       const double Allowed = T.MaxAtol + T.MaxRtol * std::fabs(W);
+      Result.Errors.add(Type, G, W);
       Result.MaxAbsolute = std::max(Result.MaxAbsolute, Difference);
       if (W != 0)
         Result.MaxRelative =
@@ -88,6 +89,7 @@ private:
   void compareInteger(uint64_t I) {
     const int64_t G = loadInteger(Type, Got.data(), I);
     const int64_t W = loadInteger(Type, Want.data(), I);
+    Result.Errors.add(Type, static_cast<double>(G), static_cast<double>(W));
     if (G == W)
       return;
     const double Difference =

@@ -251,6 +251,8 @@ llvm::Expected<bool> Evaluator::Impl::runSequence(Program &P, const Case &C,
       runCalls(Op, Refs, P, C, Options.Jobs, Configure, Inadmissible);
   if (!Result)
     return Result.takeError();
+  if (Options.Limits.interrupted())
+    return false; // calls that were not made say nothing
   if (!*Result) {
     V.Skipped.emplace_back(C.id(), Inadmissible);
     ++At.Done;
@@ -385,9 +387,15 @@ llvm::Expected<Verdict> Evaluator::evaluate(llvm::StringRef FileName,
         Cases[Begin].Calls
             ? I->runSequence(**Compiled, Cases[Begin], At, V)
             : I->runBatch(**Compiled, Cases.slice(Begin, End - Begin), At, V);
+    V.Interrupted = I->Options.Limits.interrupted();
+    if (!GoOn && V.Interrupted) {
+      // References that were ended look like references that fail.
+      llvm::consumeError(GoOn.takeError());
+      break;
+    }
     if (!GoOn)
       return GoOn.takeError();
-    if (!*GoOn)
+    if (!*GoOn || V.Interrupted)
       break;
     Begin = End;
   }

@@ -23,7 +23,7 @@ namespace kmend {
 static constexpr unsigned MaxDraws = 40;
 // A shape is at most this many times the median workload.
 static constexpr double MaxGrowth = 4;
-static constexpr double MaxLargerSteps = 4 << 20;
+static constexpr double MinLargerSteps = 1 << 20, MaxLargerSteps = 1 << 22;
 // "Small" ends here: a warp and a bit.
 static constexpr int64_t SmallEnd = 40;
 
@@ -146,7 +146,7 @@ private:
           break;
         if (largerValues(Op, W, P, Hints).empty())
           return std::nullopt;
-        Value = legal(P, between(Largest + 1, 2 * Largest + 1));
+        Value = legal(P, between(Largest + 1, Largest + Largest / 2 + 1));
         Grown = P.Name;
         break;
       }
@@ -158,7 +158,9 @@ private:
       llvm::consumeError(B.takeError());
       return std::nullopt;
     }
-    if (costOf(*B).Steps > (Grown.empty() ? MaxSteps : MaxLargerSteps) ||
+    if (costOf(*B).Steps > (Grown.empty() ? MaxSteps
+                                          : std::clamp(MaxSteps, MinLargerSteps,
+                                                       MaxLargerSteps)) ||
         !Shape.admits(*B, Grown))
       return std::nullopt;
     Seen.insert(W.Axes);

@@ -145,6 +145,13 @@ void conclude(Verdict &V, const Operator &Op) {
       Chosen = &C;
     }
   }
+  if (!Chosen && V.Interrupted) {
+    V.Result = Outcome::Interrupted;
+    V.Reason = llvm::formatv("ended by the user after {0} of {1} cases",
+                             V.Cases.size(), V.Planned)
+                   .str();
+    return;
+  }
   if (!Chosen) {
     V.Result = V.Cases.empty() ? Outcome::Unsupported : Outcome::Pass;
     V.Reason = V.Cases.empty() ? "no case could be run" : "";

@@ -24,6 +24,8 @@ llvm::StringRef name(Outcome O) {
     return "unsupported";
   case Outcome::InvalidOperator:
     return "invalid-operator";
+  case Outcome::Interrupted:
+    return "interrupted";
   }
   return "fail";
 }

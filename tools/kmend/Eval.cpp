@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "EvalCommand.h"
+#include "Interrupt.h"
+#include "ProgressLine.h"
 #include "VerdictJson.h"
 #include "kmend/Evaluate/Evaluator.h"
 #include "kmend/Support/Files.h"
@@ -146,6 +148,8 @@ static ExitCode codeOf(Outcome O) {
     return ExitCode::Undecided;
   case Outcome::InvalidOperator:
     return ExitCode::InvalidInput;
+  case Outcome::Interrupted: // ends by its signal
+    return ExitCode::Undecided;
   }
   return ExitCode::Internal;
 }
@@ -248,31 +252,38 @@ static llvm::Expected<ExitCode> runEval() {
   Options.StopAtFirstFailure = FirstFailure;
   Options.MeasureCoverage = Certify && OneCase.empty() && ForcedOrder.empty();
   Options.CheckIndices = true;
-  const bool ShowProgress =
-      !Common.Quiet && !Common.Json && llvm::errs().is_displayed();
-  if (ShowProgress)
-    Options.Progress = [](size_t Done, size_t Planned) {
-      llvm::errs() << "\r" << Done << " of " << Planned << " cases";
-      llvm::errs().flush();
-    };
+  ProgressLine Progress(!Common.Quiet && !Common.Json &&
+                        llvm::errs().is_displayed());
+  Options.Progress = [&](size_t Done, size_t Planned) {
+    Progress.update(Done, Planned);
+  };
+  Options.Limits.Interrupted = endedBySignal();
+  catchSignals();
 
   llvm::Expected<std::unique_ptr<Evaluator>> E =
       Evaluator::create(*Op, **Exec, std::move(Options));
   const Stage S = Certify ? Stage::Certify : Stage::Quick;
   if (!E)
     return refusedOperator(E.takeError(), S, Common.Json);
-  if (llvm::Error Invalid = (*E)->checkOperator())
+  if (llvm::Error Invalid = (*E)->checkOperator()) {
+    // A reference that was ended looks like one that fails.
+    if (*endedBySignal()) {
+      llvm::consumeError(std::move(Invalid));
+      endBySignal();
+    }
     return refusedOperator(std::move(Invalid), S, Common.Json);
+  }
   if (!Common.Quiet)
     for (const std::string &Note : (*E)->operatorNotes())
       llvm::WithColor::note() << Op->Name << ": " << Note << "\n";
   llvm::Expected<Verdict> V = (*E)->evaluate(*Path, *Text, *Cases, S);
-  if (ShowProgress)
-    llvm::errs() << "\r\x1b[K";
+  Progress.clear();
   if (!V)
     return V.takeError();
   report(*V, commandAgain(Common), Certify ? *HeldOut : std::nullopt,
          Common.Json);
+  if (V->Interrupted)
+    endBySignal();
   return codeOf(V->Result);
 }
 

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Interrupt.h"
 #include "kmend/Operator/GoldenTensors.h"
 #include "kmend/Report/RepairText.h"
 #include "kmend/Support/Files.h"
@@ -60,19 +61,6 @@ static cl::opt<uint64_t> RepairHeldOutSeed(
     cl::desc("Draw the held-out shapes of certification from this seed "
              "(default: at random; it is printed at the end)"),
     cl::value_desc("n"), cl::sub(RepairSub));
-
-/// Set by a signal: the loop ends between two steps.
-static volatile std::sig_atomic_t Ended = 0;
-
-static void catchSignals() {
-  struct sigaction Action = {};
-  Action.sa_handler = [](int Signal) { Ended = Signal; };
-  // A second signal ends kmend at once; the record survives that, too.
-  Action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
-  sigemptyset(&Action.sa_mask);
-  sigaction(SIGINT, &Action, nullptr);
-  sigaction(SIGTERM, &Action, nullptr);
-}
 
 static ExitCode codeOf(const RepairReport &R) {
   switch (R.Outcome) {
@@ -212,14 +200,6 @@ static std::string freeRunFolder(llvm::StringRef Name) {
   }
 }
 
-/// Ends kmend the way the signal would have, once everything is in order.
-[[noreturn]] static void endBySignal(int Signal) {
-  llvm::outs().flush();
-  std::signal(Signal, SIG_DFL);
-  std::raise(Signal);
-  std::_Exit(static_cast<int>(ExitCode::Internal));
-}
-
 static llvm::Expected<ExitCode> runRepair() {
   CommonOptions Common = commonOptions();
   std::optional<llvm::json::Object> Run;
@@ -284,7 +264,7 @@ static llvm::Expected<ExitCode> runRepair() {
                                     : Lines      ? RepairText::Mode::Lines
                                                  : RepairText::Mode::Terminal);
   Options.OnEvent = [&](const llvm::json::Object &E) { Progress.event(E); };
-  Options.Interrupted = [] { return Ended != 0; };
+  Options.Interrupted = [] { return *endedBySignal() != 0; };
   catchSignals();
 
   std::unique_ptr<Proposer> Search;
@@ -297,7 +277,7 @@ static llvm::Expected<ExitCode> runRepair() {
   if (R->Interrupted) {
     llvm::errs() << "interrupted; go on with: kmend repair --resume "
                  << R->RunFolder << "\n";
-    endBySignal(Ended);
+    endBySignal();
   }
   if (!R->Diagnostics.empty())
     llvm::errs() << R->Diagnostics

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerdictJson.h"
+#include "kmend/Evaluate/MismatchMap.h"
 #include "llvm/Support/WithColor.h"
 #include <cmath>
 
@@ -88,13 +89,40 @@ static llvm::json::Object toJson(const Event &E) {
   return O;
 }
 
+static llvm::json::Object toJson(const PowerHistogram &H) {
+  return llvm::json::Object{{"first", H.First},
+                            {"counts", llvm::json::Array(H.Counts)}};
+}
+
+/// What is wrong with one output, in a form whose size does not hang on the
+/// tensor's.
+static llvm::json::Object toJson(const TensorComparison &T) {
+  const MismatchRuns Runs = mismatchRuns(T.Wrong);
+  return llvm::json::Object{
+      {"tensor", T.Tensor},
+      {"shape", llvm::json::Array(T.Shape)},
+      {"wrong", T.Mismatched},
+      {"unwritten", T.Unwritten},
+      {"nonfinite", T.Nonfinite},
+      {"max_absolute", number(T.MaxAbsolute)},
+      {"max_relative", number(T.MaxRelative)},
+      {"ulp", toJson(T.Errors.Units)},
+      {"relative", toJson(T.Errors.Relative)},
+      {"map", llvm::json::Object{{"cell", Runs.Cell},
+                                 {"runs", llvm::json::Array(Runs.Lengths)}}}};
+}
+
 static llvm::json::Object failureJson(const CaseResult &C) {
-  llvm::json::Array Events;
+  llvm::json::Array Events, Tensors;
+  for (const TensorComparison &T : C.Tensors)
+    if (T.Mismatched)
+      Tensors.push_back(toJson(T));
   for (const Event &E : C.Events)
     if (Events.size() < ShownFailures)
       Events.push_back(toJson(E));
   return llvm::json::Object{{"case", C.Ran.id()},
                             {"reason", C.Reason},
+                            {"tensors", std::move(Tensors)},
                             {"events", std::move(Events)}};
 }
 
@@ -192,6 +220,8 @@ llvm::json::Object toJson(const Verdict &V, llvm::StringRef Command) {
       {"counters", llvm::json::Object{{"cases", V.Cases.size()},
                                       {"planned", V.Planned},
                                       {"seconds", V.Seconds}}}};
+  if (V.Interrupted)
+    O["interrupted"] = true;
   if (!V.Details.empty())
     O["diagnostics"] = V.Details;
   if (V.Covered.measured())

@@ -11,6 +11,7 @@
 #ifndef KMEND_EVALUATE_COMPARISON_H
 #define KMEND_EVALUATE_COMPARISON_H
 
+#include "kmend/Evaluate/ErrorHistogram.h"
 #include "kmend/Operator/Binding.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
@@ -28,12 +29,13 @@ struct ElementMismatch {
 };
 
 /// Result for one output tensor. `Wrong` is the mismatch map: one bit an
-/// element, empty when everything matched.
+/// element, empty when everything matched; mismatchRuns makes it small.
 struct TensorComparison {
   std::string Tensor;
   std::vector<int64_t> Shape;
   uint64_t Elements = 0, Mismatched = 0, Unwritten = 0, Nonfinite = 0;
   double MaxAbsolute = 0, MaxRelative = 0;
+  ErrorHistogram Errors;
   std::vector<bool> Wrong;
   std::vector<ElementMismatch> Worst; ///< at most 8, largest excess first
   bool Passed = true;
@@ -47,11 +49,20 @@ TensorComparison compare(const BoundTensor &Tensor, const Tolerance &T,
                          llvm::ArrayRef<char> Got, llvm::ArrayRef<char> Want,
                          uint8_t Poison);
 
-/// The tolerance used for an output when operator.yaml gives none: from the
-/// dtype's epsilon and the longest reduction that the axes allow (n terms in
-/// working precision lose about sqrt(n) * eps, Higham 2002, section 2.8).
-/// MaxAtol is in units of the root mean square of the expected output, since
-/// rounding errors scale with the data: scaleTolerance makes it absolute.
+/// The tolerance used for an output when operator.yaml gives none. For n terms,
+/// the longest extent or reduction that the shapes allow, and the unit roundoff
+/// eps of the working precision (float32, or float64 where all data is float64)
+///
+///   |got - want| <= (8 sqrt(n) eps + eps_out) |want| + 8 sqrt(n) eps rms(want)
+///
+/// with eps_out the epsilon of an output narrower than the working precision.
+/// A sum of n terms is off by at most about n eps times the sum of the
+/// magnitudes (Higham, Accuracy and Stability of Numerical Algorithms, 2nd
+/// edition, 2002, section 4.2); rounding errors of either sign make that grow
+/// like sqrt(n) (section 2.8). The factor 8 is for the several roundings of a
+/// term and the largest of many elements; the second part is for results that
+/// cancel, whose errors scale with the data and not with them. MaxAtol is in
+/// units of rms(want): scaleTolerance makes it absolute.
 Tolerance deriveTolerance(const Binding &B, const BoundTensor &Output);
 
 /// Makes a derived tolerance absolute for the reference \p Want; one that was

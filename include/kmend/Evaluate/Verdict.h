@@ -44,7 +44,8 @@ enum class Outcome : uint8_t {
   Crash,
   Timeout,
   Unsupported,
-  InvalidOperator
+  InvalidOperator,
+  Interrupted ///< the user ended the evaluation before a case failed
 };
 llvm::StringRef name(Outcome O);
 
@@ -65,6 +66,8 @@ struct Verdict {
   /// What else a reader must know, a line each: what could not be asked.
   std::vector<std::string> Notes;
   double Seconds = 0;
+  /// The user ended it: Cases are those that were judged until then.
+  bool Interrupted = false;
 
   bool passed() const { return Result == Outcome::Pass; }
   /// Matched elements over all elements of the cases that ran; a case without a

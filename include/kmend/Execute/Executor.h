@@ -32,7 +32,8 @@ public:
   /// Runs \p Count cases, up to \p Jobs at a time. \p Make gives request i when
   /// its turn comes; what it points to must live until \p Done was called with
   /// i. \p Done gets results in the order in which they end, and returns false
-  /// to stop: runs under way are ended, no further ones start.
+  /// to stop: runs under way are ended, no further ones start. So they are when
+  /// RunLimits::Interrupted says so, and Done is not called for them.
   virtual llvm::Error
   runAll(size_t Count, unsigned Jobs,
          llvm::function_ref<RunRequest(size_t)> Make,

@@ -16,6 +16,7 @@
 #include "kmend/Support/Error.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
+#include <csignal>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -64,6 +65,10 @@ struct RunLimits {
   /// rounds of a loop whose number of rounds is known ahead. So many take 2 to
   /// 5 s.
   uint64_t Steps = 1ull << 31;
+  /// What a signal handler sets to end a Program::runAll early; null: nothing.
+  const volatile std::sig_atomic_t *Interrupted = nullptr;
+
+  bool interrupted() const { return Interrupted && *Interrupted; }
 };
 
 struct RunRequest {

@@ -270,9 +270,16 @@ Error Processes::runAll(
     if (!Running)
       continue;
 
+    if (any_of(All, [](const UnderWay &U) {
+          return U.Busy && U.Request.Limits.interrupted();
+        })) {
+      StopAll();
+      break;
+    }
     SmallVector<pollfd, Arena::Lanes> Polls;
     SmallVector<unsigned, Arena::Lanes> Polled;
-    double Nearest = 3600;
+    // A signal may come just before the wait.
+    double Nearest = 0.2;
     for (unsigned I = 0; I != Jobs; ++I)
       if (All[I].Busy) {
         Polls.push_back({Lanes[I].Runner.Channel.get(), POLLIN, 0});

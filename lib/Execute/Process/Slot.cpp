@@ -55,6 +55,7 @@ void writeRequest(Slot &S, const RunRequest &Request) {
   S.GuardBefore = Request.GuardBefore;
   S.KeepOutputs = Request.KeepOutputs;
   S.Limits = Request.Limits;
+  S.Limits.Interrupted = nullptr; // of this process alone
 
   uint64_t Offset = contentsOffset(Request);
   for (auto [I, B] : enumerate(Request.Buffers)) {
