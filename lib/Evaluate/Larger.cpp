@@ -118,12 +118,22 @@ std::string ownLimit(const Operator &Op, const CaseResult &R,
   if (R.Passed || R.Ran.ListedWorkload >= 0)
     return "";
   const std::map<std::string, int64_t> Larger = largerAxes(Op, R.Ran.Bound);
-  const std::string Outer = outermostAxis(Op);
-  // What is spread over the grid has no end, unless it stops at a round number.
-  if (Larger.empty() ||
-      (Larger.count(Outer) && Larger.at(Outer) % RoundValue != 0))
+  if (Larger.empty())
     return "";
   const std::string Name = Larger.begin()->first;
+  // More work than anything that is listed may take more than the limits.
+  const bool Slow = llvm::all_of(R.Events, [](const Event &E) {
+    return E.Kind == EventKind::Endless || !isFault(E, false);
+  });
+  if (Slow && R.Status == RunStatus::Timeout)
+    return "no end within the limit with this '" + Name + "'";
+  if (Slow && R.Status == RunStatus::OutOfMemory)
+    return "more memory than the limit with this '" + Name + "'";
+
+  const std::string Outer = outermostAxis(Op);
+  // What is spread over the grid has no end, unless it stops at a round number.
+  if (Larger.count(Outer) && Larger.at(Outer) % RoundValue != 0)
+    return "";
 
   auto Fault =
       llvm::find_if(R.Events, [](const Event &E) { return isFault(E, false); });

@@ -72,10 +72,14 @@ static constexpr std::pair<RunStatus, llvm::StringLiteral> StatusNames[] = {
     {RunStatus::OutOfMemory, "out-of-memory"},
     {RunStatus::Unsupported, "unsupported"}};
 
-static constexpr Outcome AllOutcomes[] = {
-    Outcome::Pass,           Outcome::Fail,    Outcome::Build,
-    Outcome::Crash,          Outcome::Timeout, Outcome::Unsupported,
-    Outcome::InvalidOperator};
+static constexpr Outcome AllOutcomes[] = {Outcome::Pass,
+                                          Outcome::Fail,
+                                          Outcome::Build,
+                                          Outcome::Crash,
+                                          Outcome::Timeout,
+                                          Outcome::Unsupported,
+                                          Outcome::InvalidOperator,
+                                          Outcome::Interrupted};
 
 static constexpr std::pair<Feedback::Kind, llvm::StringLiteral> KindNames[] = {
     {Feedback::Kind::Refused, "refused"},

@@ -234,6 +234,20 @@ TEST(OwnLimit, ABlockThatIsUsedUpIsOne) {
   EXPECT_EQ(ownLimit(Op, Outside, None), "");
 }
 
+TEST(OwnLimit, MoreWorkMayTakeMoreThanTheLimits) {
+  TestFolder Folder;
+  Operator Op = rows(Folder, Free);
+  auto None = [] { return std::vector<SizeHint>(); };
+  CaseResult Slow = failed(43, 7), Inside = failed(3, 7);
+  Slow.Status = Inside.Status = RunStatus::Timeout;
+  for (CaseResult *R : {&Slow, &Inside})
+    R->Events.push_back(event(EventKind::Endless, "no end within 10 s"));
+  EXPECT_NE(ownLimit(Op, Slow, None), "");
+  EXPECT_EQ(ownLimit(Op, Inside, None), "");
+  Slow.Events.push_back(event(EventKind::Deadlock, "all threads wait"));
+  EXPECT_EQ(ownLimit(Op, Slow, None), "");
+}
+
 TEST(OwnLimit, ARefusalNamesARoundLimit) {
   TestFolder Folder;
   Operator Op = rows(Folder, Free);
