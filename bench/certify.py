@@ -26,6 +26,7 @@ def certify(arguments, path):
     command = [arguments.kmend, "eval", os.path.dirname(path),
                os.path.basename(path), "--certify", "--json", "--quiet",
                f"-j{arguments.jobs}", f"--seed={arguments.seed}",
+               f"--held-out-seed={arguments.held_out_seed}",
                *arguments.option]
     start = time.monotonic()
     try:
@@ -63,6 +64,9 @@ def main():
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(),
                         help="cases at a time (default: all cores)")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--held-out-seed", type=int, default=0,
+                        help="of the held-out shapes (default: 0, so that two "
+                             "measurements do the same work)")
     parser.add_argument("--timeout", type=float, default=600,
                         help="seconds for one file")
     parser.add_argument("--expect", metavar="OUTCOME",

@@ -190,7 +190,9 @@ private:
       addTablesIn(V->getInit(), Mask, At, 0);
       return;
     }
-    if (!V->getType()->isArrayType() || !V->getType().isConstant(Context))
+    const Expr *Init = V->getAnyInitializer();
+    if (!V->getType()->isArrayType() || !V->getType().isConstant(Context) ||
+        !Init || Init->isValueDependent())
       return;
     if (const APValue *Value = V->evaluateValue()) {
       unsigned Left = MaxTable;

@@ -131,6 +131,8 @@ bool SizeFlow::VisitInitListExpr(InitListExpr *L) {
   // The walk meets the form that is written, which has no types.
   if (InitListExpr *Semantic = L->getSemanticForm())
     L = Semantic;
+  if (L->getType().isNull())
+    return true;
   const auto *Record = L->getType()->getAsRecordDecl();
   if (!Record || Record->isUnion())
     return true;

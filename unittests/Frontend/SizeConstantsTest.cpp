@@ -37,8 +37,8 @@ std::set<std::string> constants(llvm::StringRef Text) {
 
 #define EXPECT_HAS(Set, ...)                                                   \
   for (const char *Text : {__VA_ARGS__})                                       \
-  EXPECT_TRUE((Set).count(Text)) << Text << " not in "                         \
-                                 << ::testing::PrintToString(Set)
+  EXPECT_TRUE((Set).count(Text))                                               \
+      << Text << " not in " << ::testing::PrintToString(Set)
 
 TEST(SizeConstants, FollowsAnArgumentIntoAKernel) {
   auto Found = constants(R"(
@@ -143,9 +143,44 @@ extern "C" void entry(const int *x, float *y, int n) {
     EXPECT_EQ(Text.find("4321"), std::string::npos) << Text;
 }
 
+TEST(SizeConstants, SurvivesWhatHasNoValueOrNoEnd) {
+  auto Found = constants(R"(
+template <int N> constexpr int Table[] = {N, 2 * N};
+template <class T> struct Holder {
+  static constexpr int Sizes[] = {sizeof(T), 3};
+  T Value{};
+  union { int a; float b; };
+  bool above(int n) const { return n > Sizes[0] || n > Table<21>[1]; }
+};
+template <class T> bool never(T n) {
+  T list[] = {n, n};
+  for (T i = 0; i < 12; i += 3)
+    if (list[i] > Table<sizeof(T)>[0]) return true;
+  return n > T(8);
+}
+enum class Kind : int { Big = 900 };
+extern "C" void entry(float *y, int n, long long m) {
+  int self = self + n;
+  const int &a = n, &b = a > 3 ? a : a, &c = b > 4 ? b : a;
+  auto generic = [&](auto x) {
+    constexpr int local[] = {int(sizeof(x)), 7};
+    return x > local[0] ? x / 5 : n;
+  };
+  struct Pair { int p : 5, q; } pair{n & 31, n};
+  auto [p, q] = pair;
+  switch (n) { case 5 ... 9: default: break; }
+  if (self > 6 || c > 11 || generic(n) > 13 || q > 17) y[0] = 1;
+  if (m > (1ll << 40) || n > int(Kind::Big)) y[1] = 1;
+  if (n / 0 > 3 || (n >> 40) > 3 || n * 0 > 3 || n > -5) y[2] = 1;
+  Holder<float> h;
+  if (h.above(n)) y[3] = 1;
+})");
+  EXPECT_HAS(Found, "< 900 of 1", "< 5 of 1");
+}
+
 TEST(SizeConstants, SurvivesWithoutAnEntry) {
-  EXPECT_TRUE(constants("__global__ void k(int n) { if (n > 5) return; }")
-                  .empty());
+  EXPECT_TRUE(
+      constants("__global__ void k(int n) { if (n > 5) return; }").empty());
 }
 
 } // namespace
