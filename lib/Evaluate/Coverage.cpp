@@ -6,6 +6,7 @@
 
 #include "kmend/Evaluate/Coverage.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace kmend {
 
@@ -27,6 +28,25 @@ std::vector<BranchWay> Coverage::uncovered() const {
     if (!Taken)
       List.push_back(Way);
   return List;
+}
+
+std::vector<std::string> Coverage::describeUncovered() const {
+  std::vector<std::string> Lines;
+  for (auto Begin = Ways.begin(), End = Begin; Begin != Ways.end();
+       Begin = End) {
+    while (End != Ways.end() && End->first.sameBranch(Begin->first))
+      ++End;
+    const std::string Place = Begin->first.Where.str() + ": ";
+    auto IsTaken = [](const auto &Each) { return Each.second; };
+    if (std::none_of(Begin, End, IsTaken)) {
+      Lines.push_back(Place + "the condition was never reached");
+      continue;
+    }
+    for (auto It = Begin; It != End; ++It)
+      if (!It->second)
+        Lines.push_back(Place + It->first.describeUncovered());
+  }
+  return Lines;
 }
 
 } // namespace kmend

@@ -282,9 +282,8 @@ static void printCoverage(const Coverage &C, llvm::raw_ostream &OS) {
   if (C.CasesAdded)
     OS << "; " << C.CasesAdded << " cases were added for the others";
   OS << "\n";
-  for (const BranchWay &Way : C.uncovered())
-    OS << "  uncovered: " << Way.Where.str() << ": " << Way.describeUncovered()
-       << "\n";
+  for (const std::string &Line : C.describeUncovered())
+    OS << "  uncovered: " << Line << "\n";
 }
 
 void printVerdict(const Verdict &V, llvm::StringRef Command,

@@ -48,6 +48,19 @@ TEST(Coverage, JoinsRuns) {
   EXPECT_TRUE(C.complete());
 }
 
+TEST(Coverage, TellsOnceOfABranchThatWasNeverReached) {
+  Coverage C;
+  C.add(branches({outcome(9, Kind::True, false), outcome(9, Kind::False, false),
+                  outcome(4, Kind::True, true), outcome(4, Kind::False, false),
+                  outcome(11, Kind::Case, true),
+                  outcome(11, Kind::Default, false)}));
+  EXPECT_EQ(
+      C.describeUncovered(),
+      (std::vector<std::string>{"k.cu:4:7: the condition was never false",
+                                "k.cu:9:7: the condition was never reached",
+                                "k.cu:11:7: the default was never taken"}));
+}
+
 TEST(Coverage, ASourceWithoutBranchesIsCovered) {
   Coverage C;
   C.add(RunResult());

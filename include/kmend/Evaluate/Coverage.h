@@ -30,6 +30,9 @@ public:
   size_t covered() const;
   /// In the order of the source.
   std::vector<BranchWay> uncovered() const;
+  /// The same for people, without the newline: `k.cu:12:9: the condition was
+  /// never false`. A branch with no way taken is told of once.
+  std::vector<std::string> describeUncovered() const;
 
   size_t CasesAdded = 0; ///< by the search for uncovered ways
 

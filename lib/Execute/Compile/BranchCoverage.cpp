@@ -407,6 +407,10 @@ void MarkerLowering::lower(Function &F) {
 } // namespace
 
 std::vector<BranchWay> markBranches(Module &M, StringRef FileName) {
+  // Names that a source has used are free for us under others.
+  for (StringRef Name : {WayMarker, ChoiceMarker, EndMarker})
+    if (GlobalValue *Taken = M.getNamedValue(Name))
+      Taken->setName("kmend.taken");
   BranchMarker Marker(M, FileName);
   for (Function &F : M) {
     if (F.isDeclaration())
@@ -434,6 +438,8 @@ void lowerBranchMarkers(Module &M, std::vector<BranchWay> &Ways) {
       Possible.add(*F);
   const auto Bits = Possible.number(Ways);
 
+  if (GlobalValue *Taken = M.getNamedValue(BranchTableName))
+    Taken->setName("kmend.taken");
   auto *Type = ArrayType::get(Type::getInt32Ty(M.getContext()),
                               std::max<size_t>(1, (Ways.size() + 31) / 32));
   auto *Table = new GlobalVariable(
