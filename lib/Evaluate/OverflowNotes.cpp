@@ -10,7 +10,8 @@
 
 namespace kmend {
 
-static constexpr size_t MaxChecked = 4;
+// Two: large workloads are dear, and a failure is to be told of soon.
+static constexpr size_t MaxChecked = 2;
 static constexpr size_t MaxNotes = 4; // in one case
 static constexpr double MaxSeconds = 5;
 
@@ -48,25 +49,30 @@ llvm::Error noteIndexOverflow(References &Refs, Program &P,
                               const RunLimits &Limits, unsigned Jobs,
                               Verdict &V) {
   const std::vector<CaseResult *> Chosen = casesToCheck(V);
-  // One at a time: their tensors may be large.
-  for (CaseResult *C : Chosen) {
-    auto Prepare = Refs.prepare(C->Ran, Jobs);
-    if (!Prepare)
-      return Prepare.takeError();
-    RunRequest R = candidateRequest(*Prepare->front());
+  std::vector<Case> Cases;
+  for (const CaseResult *C : Chosen)
+    Cases.push_back(C->Ran);
+  auto Prepare = Refs.prepare(Cases, Jobs);
+  if (!Prepare)
+    return Prepare.takeError();
+  auto Make = [&](size_t I) {
+    RunRequest R = candidateRequest(*(*Prepare)[I]);
     // What wraps wraps in any order.
     R.Order = {};
-    R.Poison = C->Ran.Poison;
-    R.GuardBefore = C->Ran.Poison != 0xff;
+    R.Poison = Cases[I].Poison;
+    R.GuardBefore = Cases[I].Poison != 0xff;
     R.Limits = Limits;
     R.Limits.Seconds = std::min(R.Limits.Seconds, MaxSeconds);
     R.CheckIndices = true;
-    auto Checked = P.run(R);
-    if (!Checked)
-      return Checked.takeError();
-    addNotes(*C, *Checked);
-  }
-  return llvm::Error::success();
+    return R;
+  };
+  auto Done = [&](size_t I, RunResult R) {
+    addNotes(*Chosen[I], R);
+    return true;
+  };
+  if (Chosen.empty())
+    return llvm::Error::success();
+  return P.runAll(Chosen.size(), Jobs, Make, Done);
 }
 
 } // namespace kmend

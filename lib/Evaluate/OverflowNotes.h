@@ -16,7 +16,7 @@
 
 namespace kmend {
 
-/// Runs failing cases of \p V, the first of each of the largest few failing
+/// Runs failing cases of \p V, the first of each of the two largest failing
 /// workloads, once more with indices checked, and adds the events to their
 /// results, behind the one that failed the case. A case that passes is never
 /// run again, so that only failures pay.

@@ -73,6 +73,13 @@ private:
     Other.MeasureBranches = Measures;
     Other.CheckIndices = Checks;
     auto Made = Serving->compile(Other);
+    if (!Made && (Measures || Checks)) {
+      // Nothing is refused for what is only looked at besides.
+      consumeError(Made.takeError());
+      RunRequest Bare;
+      Bare.Order = Request.Order;
+      Made = imageFor(Bare);
+    }
     if (!Made)
       return Made.takeError();
     return Images[Which] = std::move(*Made);

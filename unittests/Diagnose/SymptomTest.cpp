@@ -557,6 +557,24 @@ TEST_F(SymptomTest, AnEarlyReturnIsWeakEvidence) {
   EXPECT_EQ(find("barrier-divergence"), nullptr);
 }
 
+// Seen in the run itself: nothing about the values has to look like it.
+TEST_F(SymptomTest, AnIndexThatWrappedIsAnIntegerOverflow) {
+  V = Verdict();
+  V.Result = Outcome::Fail;
+  CaseResult &C = add(0, [](auto...) { return right(); });
+  C.Passed = false;
+  EXPECT_EQ(find("integer-overflow"), nullptr);
+  Event E;
+  E.Kind = EventKind::IndexOverflow;
+  E.Message = "a product that an index is made of is 2147483648";
+  E.Where = {"k.cu", 12, 3};
+  C.Events.push_back(E);
+  const Symptom *S = find("integer-overflow");
+  ASSERT_TRUE(S);
+  EXPECT_EQ(S->Where.Line, 12u);
+  EXPECT_GE(S->Confidence, 0.8);
+}
+
 TEST_F(SymptomTest, ATimeoutIsAHang) {
   CaseResult &C = add(0, [](auto...) { return right(); });
   C.Passed = false;
