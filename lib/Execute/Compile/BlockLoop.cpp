@@ -6,6 +6,7 @@
 
 #include "BlockLoop.h"
 #include "../Simt/Context.h"
+#include "ContextFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -16,15 +17,6 @@
 using namespace llvm;
 
 namespace kmend {
-
-/// A number of the block's context, which does not change.
-static Value *load(IRBuilder<> &B, Value *Block, unsigned Offset) {
-  Value *P = B.CreateConstGEP1_32(B.getInt8Ty(), Block, Offset);
-  LoadInst *L = B.CreateLoad(B.getInt32Ty(), P);
-  L->setMetadata(LLVMContext::MD_invariant_load,
-                 MDNode::get(B.getContext(), {}));
-  return L;
-}
 
 void makeBlockLoop(Function &Thread, const Twine &Name) {
   Module &M = *Thread.getParent();
@@ -53,7 +45,8 @@ void makeBlockLoop(Function &Thread, const Twine &Name) {
   B.SetCurrentDebugLocation(Loc);
   Value *Bounds[3];
   for (unsigned D = 0; D != 3; ++D)
-    Bounds[D] = load(B, F->getArg(1), offsetof(BlockContext, BlockDim) + 4 * D);
+    Bounds[D] = loadField(B, F->getArg(1),
+                          offsetof(BlockContext, BlockDim) + 4 * D, I32);
   PHINode *Index[3];
   BasicBlock *Head[3], *Exit[3];
   for (int D = 2; D >= 0; --D) { // z outermost; every extent is at least 1

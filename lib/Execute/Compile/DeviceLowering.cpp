@@ -8,10 +8,12 @@
 #include "../Simt/Context.h"
 #include "AccessChecks.h"
 #include "BlockLoop.h"
+#include "ContextFields.h"
 #include "Contraction.h"
 #include "Coroutine.h"
 #include "DeviceArithmetic.h"
 #include "Flatten.h"
+#include "SharedVariables.h"
 #include "SpinLoops.h"
 #include "StepLimit.h"
 #include "llvm/ADT/SCCIterator.h"
@@ -19,27 +21,22 @@
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
-#include <map>
 
 using namespace llvm;
 
 namespace kmend {
 
 namespace {
-
-constexpr StringRef ThreadSuffix = ".thread";
 
 /// Where a thread gives way under a `yield` schedule. A call of it stays where
 /// it is put and hinders nothing until it becomes one of kmend_yield.
@@ -62,15 +59,8 @@ private:
   void simplify();
   void placeYields();
   void recordSites();
-  void layOutShared();
-  void replaceShared(GlobalVariable *G, Function *F, Value *Pointer);
   void replaceCoordinates(Function &F);
-  Value *blockOf(IRBuilder<> &B, Function &F);
-  Value *field(IRBuilder<> &B, Value *Base, unsigned Offset, Type *T);
   SourceLocation placeOf(const DebugLoc &Loc) const;
-  bool isThread(const Function &F) const {
-    return F.getName().ends_with(ThreadSuffix);
-  }
   Error chooseTier(DeviceKernel &K);
 
   CompiledSide &Side;
@@ -125,7 +115,7 @@ void Lowering::insertYields() {
   Marker->setDoesNotThrow();
   Marker->addFnAttr(Attribute::WillReturn);
   for (Function &F : M) {
-    if (F.isDeclaration() || Atomic.contains(&F) || isThread(F))
+    if (F.isDeclaration() || Atomic.contains(&F) || isThreadFunction(F))
       continue;
     SmallVector<Instruction *> Points;
     for (Instruction &I : instructions(F)) {
@@ -171,7 +161,7 @@ void Lowering::inlineEverything() {
     // convergent calls on a GPU; here a thread is a call of its own.
     F.removeFnAttr(Attribute::Convergent);
     F.setComdat(nullptr);
-    if (isThread(F))
+    if (isThreadFunction(F))
       continue;
     F.setLinkage(GlobalValue::InternalLinkage);
     F.setVisibility(GlobalValue::DefaultVisibility);
@@ -260,119 +250,6 @@ void Lowering::recordSites() {
   }
 }
 
-Value *Lowering::field(IRBuilder<> &B, Value *Base, unsigned Offset, Type *T) {
-  Value *P = B.CreateConstGEP1_32(B.getInt8Ty(), Base, Offset);
-  LoadInst *L = B.CreateLoad(T, P);
-  L->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(C, {}));
-  return L;
-}
-
-/// The block's context at the start of \p F.
-Value *Lowering::blockOf(IRBuilder<> &B, Function &F) {
-  if (isThread(F))
-    return F.getArg(1);
-  Value *Self = B.CreateLoad(Ptr, M.getOrInsertGlobal("kmend_self", Ptr));
-  return field(B, Self, offsetof(ThreadContext, Block), Ptr);
-}
-
-void Lowering::replaceShared(GlobalVariable *G, Function *F, Value *Pointer) {
-  SmallVector<Use *> Uses;
-  for (Use &U : G->uses())
-    if (auto *I = dyn_cast<Instruction>(U.getUser());
-        I && I->getFunction() == F)
-      Uses.push_back(&U);
-  for (Use *U : Uses)
-    U->set(Pointer);
-}
-
-/// `tile` of a variable in a function or namespace.
-static std::string nameInSource(const GlobalVariable &G) {
-  std::string Name = demangle(G.getName());
-  size_t Scope = Name.rfind("::");
-  return Scope == std::string::npos ? Name : Name.substr(Scope + 2);
-}
-
-void Lowering::layOutShared() {
-  SmallVector<GlobalVariable *> Dynamic;
-  for (GlobalVariable &G : M.globals()) {
-    if (G.getName().starts_with("kmend_"))
-      continue;
-    // `extern __shared__ T x[]` is all that has no contents and no extent.
-    auto *Array = dyn_cast<ArrayType>(G.getValueType());
-    if (G.isDeclaration() && Array && Array->getNumElements() == 0)
-      Dynamic.push_back(&G);
-  }
-  const DataLayout &DL = M.getDataLayout();
-  SmallVector<Constant *> All(Dynamic.begin(), Dynamic.end());
-  for (GlobalVariable *G : Shared)
-    if (!is_contained(Dynamic, G))
-      All.push_back(G);
-  convertUsersOfConstantsToInstructions(All);
-
-  auto UsersOf = [](GlobalVariable *G) {
-    SetVector<Function *> Users;
-    for (User *U : G->users())
-      if (auto *I = dyn_cast<Instruction>(U))
-        Users.insert(I->getFunction());
-    return Users;
-  };
-  auto Add = [&](DeviceKernel &K, GlobalVariable *G, SharedLayout &Layout) {
-    uint64_t Bytes = DL.getTypeAllocSize(G->getValueType());
-    Align Alignment = std::max(DL.getPreferredAlign(G), Align(16));
-    uint64_t Offset = Layout.place(Bytes, Alignment.value());
-    K.Shared.push_back({nameInSource(*G), Offset, Bytes});
-    K.StaticSharedBytes += Bytes;
-    return Offset;
-  };
-  auto PointTo = [&](GlobalVariable *G, Function *F,
-                     std::optional<uint64_t> Offset) {
-    IRBuilder<> B(&*F->getEntryBlock().getFirstInsertionPt());
-    Value *Block = blockOf(B, *F);
-    const unsigned Field = Offset ? offsetof(BlockContext, Shared)
-                                  : offsetof(BlockContext, DynamicShared);
-    auto *Pointer = cast<LoadInst>(field(B, Block, Field, Ptr));
-    Pointer->setMetadata(LLVMContext::MD_align,
-                         MDNode::get(C, ConstantAsMetadata::get(
-                                            B.getInt64(Offset ? 4096 : 16))));
-    replaceShared(G, F,
-                  Offset ? B.CreateConstGEP1_64(B.getInt8Ty(), Pointer, *Offset)
-                         : Pointer);
-  };
-  // What functions use that stayed functions lies at one place for all kernels;
-  // behind it every kernel has its own.
-  SharedLayout Common;
-  std::map<std::string, SharedLayout> Layouts;
-  for (bool IsCommon : {true, false}) {
-    for (Constant *Each : All) {
-      auto *G = cast<GlobalVariable>(Each);
-      SetVector<Function *> Users = UsersOf(G);
-      const bool Stays = any_of(
-          Users, [&](Function *F) { return !isThread(*F) && !F->use_empty(); });
-      if (is_contained(Dynamic, G) || Stays != IsCommon)
-        continue;
-      std::optional<uint64_t> Offset;
-      if (Stays)
-        for (DeviceKernel &K : Program.Kernels) {
-          SharedLayout Behind = Common;
-          Offset = Add(K, G, &K == &Program.Kernels.back() ? Common : Behind);
-        }
-      for (Function *F : Users) {
-        for (DeviceKernel &K : Program.Kernels)
-          if (!Stays && F->getName() == (K.Name + ThreadSuffix).str())
-            Offset =
-                Add(K, G, Layouts.try_emplace(K.Name, Common).first->second);
-        PointTo(G, F, Offset.value_or(0));
-      }
-    }
-  }
-  for (GlobalVariable *G : Dynamic)
-    for (Function *F : UsersOf(G))
-      PointTo(G, F, std::nullopt);
-  for (Constant *Each : All)
-    if (auto *G = cast<GlobalVariable>(Each); G->use_empty())
-      G->eraseFromParent();
-}
-
 void Lowering::replaceCoordinates(Function &F) {
   struct Coordinate {
     StringRef Name;
@@ -409,16 +286,16 @@ void Lowering::replaceCoordinates(Function &F) {
     if (Calls.empty())
       continue;
     Value *V;
-    if (Each.Argument >= 0 && isThread(F)) {
+    if (Each.Argument >= 0 && isThreadFunction(F)) {
       V = F.getArg(Each.Argument);
     } else if (Each.Argument >= 0) {
       if (!Self)
         Self = B.CreateLoad(Ptr, M.getOrInsertGlobal("kmend_self", Ptr));
-      V = field(B, Self, Each.Offset, I32);
+      V = loadField(B, Self, Each.Offset, I32);
     } else {
       if (!Block)
         Block = blockOf(B, F);
-      V = field(B, Block, Each.Offset, I32);
+      V = loadField(B, Block, Each.Offset, I32);
     }
     for (CallInst *CI : Calls) {
       CI->replaceAllUsesWith(V);
@@ -475,7 +352,7 @@ Expected<DeviceProgram> Lowering::run() {
   if (Yield)
     insertYields();
   inlineEverything();
-  layOutShared();
+  layOutShared(M, Shared.getArrayRef(), Program.Kernels);
   for (Function &F : M)
     if (!F.isDeclaration())
       replaceCoordinates(F);
