@@ -201,12 +201,12 @@ llvm::Error run() {
   std::unique_ptr<Executor> Simt = createSimtExecutor();
   OS << "thread throughput (HIP-CPU, PoCL: other runs, same kernels, same "
         "kind of machine)\n"
-     << llvm::format("  %-34s %9s %9s %9s  %-9s %9s  %-13s %s\n", "kernel",
-                     "loop", "coroutine", "fiber", "unit", "coverage",
+     << llvm::format("  %-34s %9s %9s %9s %9s  %-9s %9s  %-13s %s\n", "kernel",
+                     "loop", "split", "coroutine", "fiber", "unit", "coverage",
                      "HIP-CPU", "PoCL 3.1");
   for (const BenchKernel &K : Kernels) {
     OS << llvm::format("  %-34s", K.Name);
-    for (Tier T : {Tier::Loop, Tier::Coroutine, Tier::Fiber}) {
+    for (Tier T : {Tier::Loop, Tier::Split, Tier::Coroutine, Tier::Fiber}) {
       auto Nanoseconds = measure(*Simt, K, T);
       if (!Nanoseconds)
         return Nanoseconds.takeError();

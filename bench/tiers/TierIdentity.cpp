@@ -30,8 +30,9 @@ struct NamedTier {
 constexpr NamedTier Tiers[] = {{Tier::Fiber, "fiber"},
                                {Tier::Coroutine, "coroutine"},
                                {Tier::Loop, "loop"},
-                               {Tier::Auto, "auto"},
-                               {Tier::Auto, "measured", true}};
+                                {Tier::Split, "split"},
+                                {Tier::Auto, "auto"},
+                                {Tier::Auto, "measured", true}};
 
 /// What is counted over all cases.
 struct Tally {
@@ -91,7 +92,8 @@ public:
         continue;
       }
       // Loops cannot give way, so not all orders are for them.
-      if (R->Status == RunStatus::Unsupported && Other.On.T == Tier::Loop)
+      if (R->Status == RunStatus::Unsupported &&
+          (Other.On.T == Tier::Loop || Other.On.T == Tier::Split))
         continue;
       std::string Why = difference(*First, *R);
       if (Why.empty())

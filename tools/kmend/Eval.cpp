@@ -47,6 +47,8 @@ static cl::opt<Tier> ForcedTier(
     cl::desc("Run every kernel this way; one that cannot be is refused"),
     cl::values(clEnumValN(Tier::Auto, "auto", "the fastest that can (default)"),
                clEnumValN(Tier::Loop, "loop", "a loop over the threads"),
+               clEnumValN(Tier::Split, "split",
+                          "a loop over the threads between each two barriers"),
                clEnumValN(Tier::Coroutine, "coroutine", "a coroutine a thread"),
                clEnumValN(Tier::Fiber, "fiber", "a stack a thread")),
     cl::init(Tier::Auto), cl::sub(Eval));
@@ -164,8 +166,8 @@ static std::string commandAgain(const CommonOptions &Common) {
     Text += " --cuda-path " + shellWord(Common.Compile.CudaPath);
   for (const std::string &Argument : Common.Compile.ExtraArgs)
     Text += " --extra-arg=" + shellWord(Argument);
-  static constexpr llvm::StringLiteral Tiers[] = {"auto", "loop", "coroutine",
-                                                  "fiber"};
+  static constexpr llvm::StringLiteral Tiers[] = {"auto", "loop", "split",
+                                                  "coroutine", "fiber"};
   if (ForcedTier.getNumOccurrences())
     Text += (" --tier " + Tiers[unsigned(ForcedTier.getValue())]).str();
   if (Timeout.getNumOccurrences())

@@ -29,6 +29,7 @@ enum class Side { Host, Device };
 enum class Tier : uint8_t {
   Auto,      ///< the fastest that can run the kernel, for each kernel
   Loop,      ///< one loop over the threads of a block; none may wait
+  Split,     ///< such a loop between each two barriers that all threads reach
   Coroutine, ///< one coroutine a thread; no recursion, no function pointers
   Fiber      ///< one stack a thread: everything
 };

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockLoop.h"
-#include "../Simt/Context.h"
-#include "ContextFields.h"
+#include "GuardBounds.h"
+#include "ThreadLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -22,7 +22,6 @@ void makeBlockLoop(Function &Thread, const Twine &Name) {
   Module &M = *Thread.getParent();
   LLVMContext &C = M.getContext();
   auto *Ptr = PointerType::getUnqual(C);
-  auto *I32 = Type::getInt32Ty(C);
   auto *F =
       Function::Create(FunctionType::get(Type::getVoidTy(C), {Ptr, Ptr}, false),
                        GlobalValue::ExternalLinkage, Name, M);
@@ -43,30 +42,14 @@ void makeBlockLoop(Function &Thread, const Twine &Name) {
   }
   IRBuilder<> B(BasicBlock::Create(C, "entry", F));
   B.SetCurrentDebugLocation(Loc);
-  Value *Bounds[3];
-  for (unsigned D = 0; D != 3; ++D)
-    Bounds[D] = loadField(B, F->getArg(1),
-                          offsetof(BlockContext, BlockDim) + 4 * D, I32);
-  PHINode *Index[3];
-  BasicBlock *Head[3], *Exit[3];
-  for (int D = 2; D >= 0; --D) { // z outermost; every extent is at least 1
-    BasicBlock *From = B.GetInsertBlock();
-    Head[D] = BasicBlock::Create(C, "head", F);
-    Exit[D] = BasicBlock::Create(C, "exit", F);
-    B.CreateBr(Head[D]);
-    B.SetInsertPoint(Head[D]);
-    Index[D] = B.CreatePHI(I32, 2);
-    Index[D]->addIncoming(B.getInt32(0), From);
-  }
-  CallInst *Call = B.CreateCall(
-      &Thread, {F->getArg(0), F->getArg(1), Index[0], Index[1], Index[2]});
-  for (unsigned D = 0; D != 3; ++D) {
-    Value *Next = B.CreateNUWAdd(Index[D], B.getInt32(1));
-    Index[D]->addIncoming(Next, B.GetInsertBlock());
-    B.CreateCondBr(B.CreateICmpULT(Next, Bounds[D]), Head[D], Exit[D]);
-    B.SetInsertPoint(Exit[D]);
-  }
+  std::array<Value *, 3> Bounds = loadBlockDim(B, F->getArg(1));
+  ThreadLoops Loops = makeThreadLoops(B, Bounds);
   B.CreateRetVoid();
+  B.SetInsertPoint(Loops.Body);
+  CallInst *Call =
+      B.CreateCall(&Thread, {F->getArg(0), F->getArg(1), Loops.Index[0],
+                             Loops.Index[1], Loops.Index[2]});
+  B.CreateBr(Loops.Next);
 
   BasicBlock *Body = Call->getParent();
   InlineFunctionInfo Inlined;
@@ -84,6 +67,7 @@ void makeBlockLoop(Function &Thread, const Twine &Name) {
         }))
       I.moveBefore(Before->getIterator());
   }
+  boundByGuards(*cast<PHINode>(Loops.Index[0]), *Loops.Next, *Bounds[0]);
 }
 
 } // namespace kmend

@@ -15,19 +15,16 @@
 #include "Flatten.h"
 #include "SharedVariables.h"
 #include "SpinLoops.h"
-#include "StepLimit.h"
+#include "SplitLoop.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -332,6 +329,16 @@ Error Lowering::chooseTier(DeviceKernel &K) {
   }
   if (Forced == Tier::Coroutine && !NoCoroutine.empty())
     return Refuse("coroutine", NoCoroutine, {});
+  if (Forced == Tier::Split || (Forced == Tier::Auto && !CanLoop)) {
+    Obstacle Why = Yield ? Obstacle{"this schedule lets threads give way", {}}
+                         : makeSplitLoops(Thread, K.Name, K.MaxThreads);
+    if (!Why) {
+      K.RunsAs = Tier::Split;
+      return Error::success();
+    }
+    if (Forced == Tier::Split)
+      return Refuse("split", Why.Why, placeOf(Why.Where));
+  }
   K.RunsAs = Forced != Tier::Auto  ? Forced
              : CanLoop             ? Tier::Loop
              : NoCoroutine.empty() ? Tier::Coroutine
@@ -370,38 +377,6 @@ Expected<DeviceProgram> Lowering::run() {
 Expected<DeviceProgram> lowerDevice(CompiledSide &Side, bool Yield,
                                     Tier Forced) {
   return Lowering(Side, Yield, Forced).run();
-}
-
-namespace {
-
-/// Drops what optimisation passes would print: that a loop marked `#pragma
-/// unroll` was not unrolled concerns nobody here.
-struct QuietHandler final : DiagnosticHandler {
-  bool handleDiagnostics(const DiagnosticInfo &Info) override {
-    return Info.getSeverity() != DS_Error;
-  }
-};
-
-} // namespace
-
-void optimize(Module &M, TargetMachine &Machine, bool Fast) {
-  M.getContext().setDiagnosticHandler(std::make_unique<QuietHandler>());
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PassBuilder PB(&Machine);
-  addStepLimit(PB);
-  if (any_of(M, [](const Function &F) { return F.isPresplitCoroutine(); }))
-    splitCoroutinesEarly(PB);
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  ModulePassManager MPM = PB.buildPerModuleDefaultPipeline(
-      Fast ? OptimizationLevel::O1 : OptimizationLevel::O2);
-  MPM.run(M, MAM);
 }
 
 } // namespace kmend

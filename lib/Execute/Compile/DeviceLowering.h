@@ -13,6 +13,8 @@
 //   K.coro(args, block, x, y, z)     starts one as a coroutine (Coroutine.h)
 //   K.loop(args, block)              runs a whole block, for kernels in which
 //                                    no thread waits for another
+//   K.split, K.ordered               run a whole block from barrier to barrier
+//                                    (SplitLoop.h)
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +36,8 @@ struct DeviceKernel {
   std::string Name, DisplayName;
   unsigned MaxThreads = 1024;
   uint64_t StaticSharedBytes = 0;
-  /// Loop: there are K.thread and K.loop; Coroutine: K.coro; Fiber: K.thread.
+  /// Loop: there are K.thread and K.loop; Split: K.split and K.ordered;
+  /// Coroutine: K.coro; Fiber: K.thread.
   Tier RunsAs = Tier::Fiber;
   std::vector<SharedVariable> Shared; ///< static ones
 };

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StepLimit.h"
+#include "ThreadLoops.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -201,6 +202,8 @@ bool StepCounter::run() {
       if (!L->isLoopSimplifyForm())
         continue; // entered by an indirect jump: the clock watches it
     }
+    if (findOptionMDForLoop(L, NoStepsMark))
+      continue;
     Changed = true;
     if (countAhead(*L))
       continue;

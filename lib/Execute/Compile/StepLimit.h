@@ -21,10 +21,11 @@ class PassBuilder;
 namespace kmend {
 
 /// Has \p Builder's pipelines count steps. A loop whose number of rounds is
-/// known when it is entered counts them all there, eight a step, and so stays as it is for
-/// the vectoriser; one with a constant number of at most 4096 rounds, or with a
-/// number that is dear to compute, counts nothing. Every other loop counts in
-/// each round. Also has large stack frames meet the guard page.
+/// known when it is entered counts them all there, eight a step, and so stays as
+/// it is for the vectoriser; one with a constant number of at most 4096 rounds,
+/// or with a number that is dear to compute, counts nothing, and neither do
+/// loops with NoStepsMark (ThreadLoops.h). Every other loop counts in each
+/// round. Also has large stack frames meet the guard page.
 void addStepLimit(llvm::PassBuilder &Builder);
 
 } // namespace kmend

@@ -81,6 +81,11 @@ static Error link(Linked &L, const ProgramImage &Image) {
       if (K.RunsAs == Tier::Coroutine) {
         if (Error E = Find(K.Name + ".coro", Made.Coroutine))
           return E;
+      } else if (K.RunsAs == Tier::Split) {
+        if (Error E = Find(K.Name + ".split", Made.Loop))
+          return E;
+        if (Error E = Find(K.Name + ".ordered", Made.Ordered))
+          return E;
       } else if (Error E = Find(K.Name + ".thread", Made.Thread)) {
         return E;
       }

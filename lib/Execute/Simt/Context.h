@@ -41,6 +41,9 @@ using ThreadFunction = void (*)(void **Arguments, BlockContext *Block,
 using CoroutineFunction = void *(*)(void **Arguments, BlockContext *Block,
                                     uint32_t X, uint32_t Y, uint32_t Z);
 using LoopFunction = void (*)(void **Arguments, BlockContext *Block);
+/// Runs a block's threads, in this order, from one barrier to the next.
+using OrderedFunction = void (*)(void **Arguments, BlockContext *Block,
+                                 ThreadContext *Threads, uint64_t Count);
 
 } // namespace kmend
 

@@ -308,6 +308,30 @@ void Runtime::checkShared(size_t Count) {
     });
 }
 
+/// The threads of a kernel that has a loop, in the order of the schedule, with
+/// coordinates kept.
+void Runtime::runInOrder(LaunchableKernel &K, void **Arguments,
+                         BlockContext &B) {
+  ThreadOrder.resize(uint64_t(B.BlockDim[0]) * B.BlockDim[1] * B.BlockDim[2]);
+  std::iota(ThreadOrder.begin(), ThreadOrder.end(), 0);
+  orderThreads(ThreadOrder, B, S.Order);
+  Threads.clear();
+  for (uint32_t T : ThreadOrder)
+    Threads.push_back({{T % B.BlockDim[0], T / B.BlockDim[0] % B.BlockDim[1],
+                        T / B.BlockDim[0] / B.BlockDim[1]},
+                       0,
+                       &B,
+                       0});
+  if (K.Ordered)
+    K.Ordered(Arguments, &B, Threads.data(), Threads.size());
+  else
+    for (ThreadContext &T : Threads) {
+      kmend_self = &T;
+      K.Thread(Arguments, &B, T.ThreadIdx[0], T.ThreadIdx[1], T.ThreadIdx[2]);
+    }
+  kmend_self = nullptr;
+}
+
 void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
                         void **Arguments, uint64_t SharedBytes) {
   const uint64_t Count = uint64_t(Grid.X) * Grid.Y * Grid.Z;
@@ -315,7 +339,7 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
   const bool Yielding = S.Order.Order == Schedule::Kind::Yield;
 
   uint64_t Resident = 1;
-  if (Cooperative) {
+  if (Cooperative && !K.Loop) {
     Resident = Count;
     if (Count * Threads > DeviceLimits::ResidentThreads)
       stop(
@@ -364,13 +388,14 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
     BlockContext B = BlockAt(0, 0);
     for (B.BlockIdx[2] = 0; B.BlockIdx[2] != Grid.Z; ++B.BlockIdx[2])
       for (B.BlockIdx[1] = 0; B.BlockIdx[1] != Grid.Y; ++B.BlockIdx[1])
-        for (B.BlockIdx[0] = 0; B.BlockIdx[0] != Grid.X; ++B.BlockIdx[0])
+        for (B.BlockIdx[0] = 0; B.BlockIdx[0] != Grid.X; ++B.BlockIdx[0]) {
+          Scheduling.resetFrames();
           K.Loop(Arguments, &B);
+        }
     return;
   }
   Scheduling.startLaunch(S.Order.Seed);
   std::deque<BlockContext> Company; // threads point at their blocks
-  std::vector<uint32_t> ThreadOrder;
   for (uint64_t I = 0; I < Count; I += Company.size()) {
     checkShared(Company.size());
     Company.clear();
@@ -397,32 +422,12 @@ void Runtime::runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block,
       stop(RunStatus::Crash, ("deadlock in kernel " + K.DisplayName).c_str());
     }
     BlockContext &B = Company.front();
+    Scheduling.resetFrames();
     if (S.Order.Order == Schedule::Kind::Ascending && !S.Careful) {
       K.Loop(Arguments, &B);
       continue;
     }
-    // Threads one by one, in the order of the schedule, with coordinates kept.
-    if (ThreadOrder.size() != Threads) {
-      ThreadOrder.resize(Threads);
-      std::iota(ThreadOrder.begin(), ThreadOrder.end(), 0);
-      if (S.Order.Order == Schedule::Kind::Descending)
-        std::reverse(ThreadOrder.begin(), ThreadOrder.end());
-      else if (S.Order.Order == Schedule::Kind::Shuffle) {
-        Random R(S.Order.Seed, "threads");
-        for (uint64_t T = Threads; T > 1; --T)
-          std::swap(ThreadOrder[T - 1], ThreadOrder[R.below(T)]);
-      }
-    }
-    ThreadContext Self{{0, 0, 0}, 0, &B, 0};
-    kmend_self = &Self;
-    for (uint32_t T : ThreadOrder) {
-      Self.ThreadIdx[0] = T % Block.X;
-      Self.ThreadIdx[1] = T / Block.X % Block.Y;
-      Self.ThreadIdx[2] = T / Block.X / Block.Y;
-      K.Thread(Arguments, &B, Self.ThreadIdx[0], Self.ThreadIdx[1],
-               Self.ThreadIdx[2]);
-    }
-    kmend_self = nullptr;
+    runInOrder(K, Arguments, B);
   }
   checkShared(Company.size());
 }

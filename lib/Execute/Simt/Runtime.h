@@ -32,11 +32,13 @@ struct LaunchableKernel {
   unsigned MaxThreads = 1024;
   uint64_t StaticSharedBytes = 0;
   std::vector<SharedVariable> Shared;
-  // A kernel has a loop, or a coroutine, or runs on fibers; a loop goes with a
-  // function that runs one thread, and so do fibers.
+  // A kernel has a loop, or a coroutine, or runs on fibers. A loop goes with a
+  // function that runs one thread or, where threads wait, all in an order that
+  // it is given; fibers go with one that runs one thread.
   ThreadFunction Thread = nullptr;
   CoroutineFunction Coroutine = nullptr;
   LoopFunction Loop = nullptr;
+  OrderedFunction Ordered = nullptr;
   // Set by cudaFuncSetAttribute.
   uint64_t DynamicSharedLimit = 48 << 10;
 };
@@ -139,6 +141,7 @@ private:
   void runBlocks(LaunchableKernel &K, Dim3 Grid, Dim3 Block, void **Arguments,
                  uint64_t SharedBytes);
   /// Shared memory of one resident block: its two pointers.
+  void runInOrder(LaunchableKernel &K, void **Arguments, BlockContext &B);
   void placeShared(BlockContext &B, uint64_t SharedBytes, size_t Resident);
   /// Device memory of argument buffer \p Index, filled.
   char *placeTensor(const SlotBuffer &B, size_t Index);
@@ -170,8 +173,10 @@ private:
     char *Data;
   };
   std::vector<TensorPlace> Tensors; ///< of this run and those it continues
-  bool ToldOfShared = false;        ///< by this launch
-  bool ToldOfHost = false;          ///< by this run
+  std::vector<uint32_t> ThreadOrder;
+  std::vector<ThreadContext> Threads; ///< of a block, in that order
+  bool ToldOfShared = false;          ///< by this launch
+  bool ToldOfHost = false;            ///< by this run
   std::map<uint64_t, unsigned> Told;
   const LaunchableKernel *Running = nullptr;
   bool Cooperative = false;

@@ -169,12 +169,25 @@ void Scheduler::addBlock(BlockContext &Block, uint32_t Index) {
   AliveEverywhere += ThreadsPerBlock;
 }
 
+void orderThreads(MutableArrayRef<uint32_t> Threads, const BlockContext &Block,
+                  const Schedule &Order) {
+  if (Order.Order == Schedule::Kind::Descending)
+    std::reverse(Threads.begin(), Threads.end());
+  if (Order.Order != Schedule::Kind::Shuffle &&
+      Order.Order != Schedule::Kind::Yield)
+    return;
+  Random R(Order.Seed ^ Block.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
+  for (size_t I = Threads.size(); I > 1; --I)
+    std::swap(Threads[I - 1], Threads[R.below(I)]);
+}
+
 /// The turns of threads \p From up to \p To, after those of the others.
 void Scheduler::orderTurns(size_t From, size_t To, const BlockContext &First,
                            const Schedule &Order) {
   const bool Permuted = Order.Order == Schedule::Kind::Shuffle ||
                         Order.Order == Schedule::Kind::Yield;
-  // The order of one block after the other is most often the same.
+  // The order of one block after the other is most often the same; that of one
+  // run after the other need not be.
   const auto Before = std::exchange(
       Turns, Permuted                              ? TurnOrder::Mixed
              : Order.Order == Schedule::Kind::Warp ? TurnOrder::ByWarps
@@ -186,15 +199,10 @@ void Scheduler::orderTurns(size_t From, size_t To, const BlockContext &First,
     Turn.resize(To);
     auto Own = MutableArrayRef(Turn).drop_front(From);
     std::iota(Own.begin(), Own.end(), From);
-    if (Order.Order == Schedule::Kind::Descending)
-      std::reverse(Own.begin(), Own.end());
-    else if (Turns == TurnOrder::ByWarps)
+    if (Turns == TurnOrder::ByWarps)
       orderByWarps(Own, Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
-    else if (Permuted) {
-      Random R(Order.Seed ^ First.BlockIdx[0] * 0x9e3779b97f4a7c15ull);
-      for (size_t I = Own.size(); I > 1; --I)
-        std::swap(Own[I - 1], Own[R.below(I)]);
-    }
+    else
+      orderThreads(Own, First, Order);
   }
   for (size_t I = From; I != To; ++I)
     Threads[Turn[I]].Position = I;

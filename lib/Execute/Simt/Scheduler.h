@@ -23,6 +23,11 @@
 
 namespace kmend {
 
+/// Puts threads of one block, which are in ascending order, into that of
+/// \p Order: asc, desc, shuffle or yield.
+void orderThreads(llvm::MutableArrayRef<uint32_t> Threads,
+                  const BlockContext &Block, const Schedule &Order);
+
 class Scheduler {
 public:
   /// Called for notes (divergence, absent lanes) and once for a deadlock.
@@ -62,6 +67,8 @@ public:
   void spin(bool GiveWay);
   /// Memory for the frame of the coroutine that starts.
   void *frame(uint64_t Bytes) { return Frames.allocate(Bytes); }
+  /// Gives back all frames.
+  void resetFrames() { Frames.reset(); }
   /// @}
 
   /// The thread that runs, or null.
@@ -130,7 +137,7 @@ private:
   std::vector<BlockState> States;
   std::vector<WarpState> Warps;
   std::vector<uint32_t> Turn; ///< threads in the order of the schedule
-  uint32_t FirstReady = 0;    ///< nobody before this turn is ready
+  uint32_t FirstReady = 0; ///< nobody before this turn is ready
   boost::context::detail::fcontext_t Home = nullptr;
   CudaThread *Current = nullptr;
   ThreadFunction AsFiber = nullptr;
