@@ -171,9 +171,9 @@ static Error runReference(const Definition &D, const ImportOptions &Options) {
   Expected<ScratchFolder> Scratch = ScratchFolder::make();
   if (!Scratch)
     return Scratch.takeError();
-  Expected<ChildResult> R =
-      runChild({Options.Python, Driver}, pathIn(Scratch->path(), "output"),
-               Options.Seconds, ReferenceMemoryGiB);
+  Expected<ChildResult> R = runChild({Options.Python, "-B", Driver},
+                                     pathIn(Scratch->path(), "output"),
+                                     Options.Seconds, ReferenceMemoryGiB);
   if (!R)
     return R.takeError();
   if (R->Ended == ChildResult::End::TimedOut)
