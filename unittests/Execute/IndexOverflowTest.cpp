@@ -74,6 +74,36 @@ TEST(IndexOverflow, ValuesMayWrap) {
           .empty());
 }
 
+// Two coordinates that are passed in one register, and a border left out by an
+// unsigned comparison: nothing wraps.
+TEST(IndexOverflow, PairsAndBordersAreNoOverflow) {
+  TestKernel<int, int> K(R"cu(#include <cuda_runtime.h>
+struct Place { int row, col; };
+struct Sample { int low, high; };
+__device__ Place placeOf(int i) { Place p; p.row = i / 2; p.col = i % 2 + 1; return p; }
+__device__ __noinline__ Sample around(Place p, int n) {
+  Sample s;
+  s.low = p.col - 1;
+  s.high = min(s.low + 1, n - 1);
+  return s;
+}
+__global__ void kernel(const int *in, int *out, int n) {
+  int y0 = int(threadIdx.x) - 2;
+  Place p = placeOf(threadIdx.x);
+  Sample s = around(p, n);
+  long long sum = in[p.row] + in[s.low] + in[s.high];
+  for (int k = 0; k < 3; ++k)
+    if ((unsigned)(y0 + k) < (unsigned)n) sum += in[y0 + k];
+  unsigned at = y0;
+  if (at + 1 < n) sum += in[at + 1];
+  out[threadIdx.x] = sum;
+}
+extern "C" void run(const int *in, int *out, int n) { kernel<<<1, 4>>>(in, out, n); })cu");
+  K.CheckIndices = true;
+  K.run({1, 2, 3, 4}, 4);
+  EXPECT_TRUE(K.Last.Events.empty()) << K.Last.Events.front().str();
+}
+
 TEST(IndexOverflow, UnsignedNumbersWrapLater) {
   const char *Body = "  unsigned at = unsigned(in[0]) * unsigned(in[1]);\n"
                      "  if (size_t(at) < size_t(n)) out[at] = 1;";

@@ -53,6 +53,26 @@ private:
   SetVector<Part, std::vector<Part>, std::set<Part>> Checks;
 };
 
+/// Whether \p V is the result of arithmetic.
+bool isComputed(const Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I)
+    return false;
+  switch (I->getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::SDiv:
+  case Instruction::UDiv:
+  case Instruction::SRem:
+  case Instruction::URem:
+  case Instruction::SExt:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// What decides which bytes are touched, and which threads touch any.
 void IndexChecker::findRoots() {
   for (Instruction &I : instructions(F)) {
@@ -61,8 +81,9 @@ void IndexChecker::findRoots() {
         follow(Index, /*Signed=*/true);
       continue;
     }
+    // `unsigned(y + i) < unsigned(height)` is how negative ones are left out.
     auto *Bound = dyn_cast<ICmpInst>(&I);
-    if (!Bound || Bound->isEquality())
+    if (!Bound || !Bound->isSigned())
       continue;
     if (any_of(Bound->users(), [](const User *U) {
           return isa<BranchInst, SelectInst>(U) ||
@@ -73,7 +94,7 @@ void IndexChecker::findRoots() {
                                                       PatternMatch::m_Value()));
         }))
       for (Value *Side : Bound->operands())
-        follow(Side, Bound->isSigned());
+        follow(Side, /*Signed=*/true);
   }
 }
 
@@ -100,14 +121,12 @@ void IndexChecker::visitOperation(BinaryOperator &I, bool Signed) {
   Value *Left = I.getOperand(0), *Right = I.getOperand(1);
   const unsigned Bits = I.getType()->getIntegerBitWidth();
   switch (I.getOpcode()) {
+  case Instruction::Add:
   case Instruction::Sub:
-    // -x + y as y - x: the sign is that of what is computed.
     if (Bits == 32 && Signed)
       Checks.insert({&I, true});
     break;
-  case Instruction::Add:
   case Instruction::Mul: {
-    // x - 1 may be written x + 0xffffffff.
     auto *Constant = dyn_cast<ConstantInt>(Right);
     if (Bits == 32 && (Signed || !Constant || !Constant->isNegative()))
       Checks.insert({&I, Signed});
@@ -142,8 +161,11 @@ void IndexChecker::visit(Part P) {
   } else if (isa<ZExtInst>(V)) {
     follow(cast<Instruction>(V)->getOperand(0), false);
   } else if (auto *Narrow = dyn_cast<TruncInst>(V)) {
-    // A truth value is no number.
-    if (Narrow->getType()->getIntegerBitWidth() < 8)
+    // A truth value is no number, and what 64 bits were put together of is a
+    // pair that was passed in a register.
+    if (Narrow->getType()->getIntegerBitWidth() < 8 ||
+        (Narrow->getOperand(0)->getType()->isIntegerTy(64) &&
+         !isComputed(Narrow->getOperand(0))))
       return;
     Checks.insert({Narrow, Signed});
     follow(Narrow->getOperand(0), Signed);

@@ -21,8 +21,9 @@ namespace kmend {
 /// differences, products and shifts of 32 bits and the conversions to fewer
 /// bits that it is made of, through variables, branches and local and shared
 /// arrays. Each that stands in the source itself is computed once more in 64
-/// bits, and one that differs calls kmend_index_overflow and goes on. An
-/// unsigned difference is not checked: `unsigned(i - 1) < n` is legal practice.
+/// bits, and one that differs calls kmend_index_overflow and goes on. Unsigned
+/// sums, differences and bounds are not checked: `unsigned(i - 1) < n` is legal
+/// practice.
 /// \p M is lowered (DeviceLowering) and not yet optimised; K.loop is left out,
 /// since a checked program runs thread by thread.
 void checkIndexOverflow(llvm::Module &M);
