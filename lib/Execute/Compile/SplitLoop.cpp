@@ -74,6 +74,9 @@ static Obstacle makeOne(Function &Thread, const Twine &Name, bool Ordered,
       GlobalValue::ExternalLinkage, Name, Thread.getParent());
   F->setAttributes(
       AttributeList::get(C, Thread.getAttributes().getFnAttrs(), {}, {}));
+  // Other orders are for small cases, most often: quick to compile.
+  if (Ordered)
+    F->addFnAttr(Attribute::OptimizeForSize);
   F->setSubprogram(Thread.getSubprogram());
   Thread.setSubprogram(nullptr);
   RegionLoops(Thread, *F, Regions, Uniform, MaxThreads).make(Ordered);

@@ -7,6 +7,7 @@
 #include "ThreadLoops.h"
 #include "../Simt/Context.h"
 #include "ContextFields.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -91,7 +92,12 @@ ThreadLoops makeOrderedLoop(IRBuilder<> &B, Value *Threads, Value *Count) {
 void markNoSteps(Instruction &BackEdge) {
   LLVMContext &C = BackEdge.getContext();
   MDNode *Mark = MDNode::get(C, MDString::get(C, NoStepsMark));
-  MDNode *Loop = MDNode::getDistinct(C, {nullptr, Mark});
+  // What unrolling gains it costs again when the kernel is compiled.
+  MDNode *Rolled = MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"));
+  MDNode *Single = MDNode::get(
+      C, {MDString::get(C, "llvm.loop.interleave.count"),
+          ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(C), 1))});
+  MDNode *Loop = MDNode::getDistinct(C, {nullptr, Mark, Rolled, Single});
   Loop->replaceOperandWith(0, Loop);
   BackEdge.setMetadata(LLVMContext::MD_loop, Loop);
 }
