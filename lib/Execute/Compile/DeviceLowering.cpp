@@ -39,12 +39,17 @@ namespace {
 /// it is put and hinders nothing until it becomes one of kmend_yield.
 constexpr StringRef YieldPoint = "kmend_yield_point";
 
+// Splitting copies and vectorises what it splits. On larger kernels that costs
+// more than a few small cases win: 250 instructions took 140 ms longer to
+// compile.
+constexpr unsigned MaxSplitInstructions = 200;
+
 class Lowering {
 public:
-  Lowering(CompiledSide &Side, bool Yield, Tier Forced)
-      : Side(Side), M(*Side.IR), C(M.getContext()), Yield(Yield),
-        Forced(Forced), Ptr(PointerType::getUnqual(C)),
-        I32(Type::getInt32Ty(C)) {}
+  Lowering(CompiledSide &Side, const LoweringOptions &Options)
+      : Side(Side), M(*Side.IR), C(M.getContext()), Yield(Options.Yield),
+        Forced(Options.Forced), MaySplit(!Options.OneByOne),
+        Ptr(PointerType::getUnqual(C)), I32(Type::getInt32Ty(C)) {}
 
   Expected<DeviceProgram> run();
 
@@ -65,6 +70,7 @@ private:
   LLVMContext &C;
   bool Yield;
   Tier Forced;
+  bool MaySplit;
   PointerType *Ptr;
   IntegerType *I32;
   SetVector<GlobalVariable *> Shared;
@@ -329,7 +335,9 @@ Error Lowering::chooseTier(DeviceKernel &K) {
   }
   if (Forced == Tier::Coroutine && !NoCoroutine.empty())
     return Refuse("coroutine", NoCoroutine, {});
-  if (Forced == Tier::Split || (Forced == Tier::Auto && !CanLoop)) {
+  if (Forced == Tier::Split ||
+      (Forced == Tier::Auto && !CanLoop && MaySplit &&
+       Thread.getInstructionCount() <= MaxSplitInstructions)) {
     Obstacle Why = Yield ? Obstacle{"this schedule lets threads give way", {}}
                          : makeSplitLoops(Thread, K.Name, K.MaxThreads);
     if (!Why) {
@@ -374,9 +382,9 @@ Expected<DeviceProgram> Lowering::run() {
 
 } // namespace
 
-Expected<DeviceProgram> lowerDevice(CompiledSide &Side, bool Yield,
-                                    Tier Forced) {
-  return Lowering(Side, Yield, Forced).run();
+Expected<DeviceProgram> lowerDevice(CompiledSide &Side,
+                                    const LoweringOptions &Options) {
+  return Lowering(Side, Options).run();
 }
 
 } // namespace kmend

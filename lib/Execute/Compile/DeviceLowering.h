@@ -48,12 +48,20 @@ struct DeviceProgram {
   std::vector<SourceLocation> Sites;
 };
 
-/// Lowers the module in place. With \p Yield every thread gives way before each
-/// store to memory that others may see and before each atomic. \p Forced is the
-/// tier of all kernels unless it is Tier::Auto; errors: Undecided, for a kernel
-/// that this tier cannot run, by name.
-llvm::Expected<DeviceProgram> lowerDevice(CompiledSide &Side, bool Yield,
-                                          Tier Forced = Tier::Auto);
+struct LoweringOptions {
+  /// Every thread gives way before each store to memory that others may see and
+  /// before each atomic.
+  bool Yield = false;
+  /// Threads will run one by one, with their coordinates kept: nothing is won
+  /// by splitting a kernel.
+  bool OneByOne = false;
+  Tier Forced = Tier::Auto; ///< of all kernels, unless it is Auto
+};
+
+/// Lowers the module in place. Errors: Undecided, for a kernel that the forced
+/// tier cannot run, by name.
+llvm::Expected<DeviceProgram> lowerDevice(CompiledSide &Side,
+                                          const LoweringOptions &Options);
 
 /// Runs LLVM's O2 pipeline (O1 when \p Fast).
 void optimize(llvm::Module &M, llvm::TargetMachine &Machine, bool Fast);

@@ -59,8 +59,8 @@ Error ImageCompiler::addDevice(ProgramImage &Image, const CompileJob &Job) {
   if (Error E = checkStaticData(*Device->IR))
     return E;
   auto Lowered =
-      lowerDevice(*Device, Job.Kind == CompileJob::What::YieldingCandidate,
-                  Job.Options.ForcedTier);
+      lowerDevice(*Device, {Job.Kind == CompileJob::What::YieldingCandidate,
+                            Job.CheckIndices, Job.Options.ForcedTier});
   if (!Lowered)
     return Lowered.takeError();
   DeviceProgram &Program = *Lowered;

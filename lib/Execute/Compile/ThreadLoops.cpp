@@ -76,7 +76,9 @@ ThreadLoops makeOrderedLoop(IRBuilder<> &B, Value *Threads, Value *Count) {
   L.Linear = Place;
   Value *Self = B.CreateGEP(
       ArrayType::get(B.getInt8Ty(), sizeof(ThreadContext)), Threads, Place);
-  B.CreateStore(Self, M.getOrInsertGlobal("kmend_self", B.getPtrTy()));
+  // Fault handlers read it: it must be there in every round.
+  B.CreateStore(Self, M.getOrInsertGlobal("kmend_self", B.getPtrTy()),
+                /*isVolatile=*/true);
   for (unsigned D = 0; D != 3; ++D)
     L.Index[D] = loadField(B, Self, offsetof(ThreadContext, ThreadIdx) + 4 * D,
                            B.getInt32Ty());
