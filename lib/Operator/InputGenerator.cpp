@@ -7,6 +7,7 @@
 #include "kmend/Operator/InputGenerator.h"
 #include "kmend/Support/Random.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -82,7 +83,7 @@ public:
     Level = R.uniform();
     Chosen = R.below(Tensor.Elements);
     if (D == Distribution::Spikes)
-      placeSpikes(Tensor.Shape.empty() ? 1 : Tensor.Shape.back());
+      placeSpikes(Tensor.Shape.empty() ? 1 : Tensor.Shape.back(), Seed);
   }
 
   double element(uint64_t I) {
@@ -127,19 +128,23 @@ private:
   uint64_t Chosen = 0;          ///< the one element of OneHot
   uint64_t Row = 1;             ///< extent of the last axis
   std::vector<uint64_t> Places; ///< of spikes, row after row in turn
+  uint64_t FirstPlace = 0;      ///< of the first row
 
   /// The ends of a row and the borders of blocks and tiles, which are powers of
-  /// two, most often: what a loop that is off leaves out lies there.
-  void placeSpikes(uint64_t Extent) {
+  /// two, most often: what a loop that is off leaves out lies there. Large ones
+  /// come first, where a few rows reach them.
+  void placeSpikes(uint64_t Extent, uint64_t Seed) {
     Row = Extent;
-    Places = {0, Row - 1};
-    for (uint64_t Power = 16; Power < Row; Power *= 2) {
+    Places = {Row - 1};
+    for (uint64_t Power = llvm::bit_floor(Row - 1); Power >= 16; Power /= 2) {
       Places.push_back(Power);
       Places.push_back(Power - 1);
     }
+    Places.push_back(0);
+    FirstPlace = Seed % Places.size();
   }
   bool isSpike(uint64_t I) const {
-    return I % Row == Places[(I / Row + Chosen) % Places.size()];
+    return I % Row == Places[(I / Row + FirstPlace) % Places.size()];
   }
 
   /// One of \p Count steps in [0, 1], the ends included.
