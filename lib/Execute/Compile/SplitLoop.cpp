@@ -19,6 +19,7 @@ namespace kmend {
 /// What the runtime does for one thread without looking which thread it is.
 static bool needsNoThread(StringRef Name) {
   return !Name.starts_with("kmend_") || Name.starts_with("kmend_ptx_") ||
+         Name.starts_with("kmend_branch_") ||
          StringSwitch<bool>(Name)
              .Cases({"kmend_barrier", "kmend_threadfence", "kmend_trap",
                      "kmend_assert_fail", "kmend_outside_local",
