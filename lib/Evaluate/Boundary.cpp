@@ -11,10 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AxisProfile.h"
-#include "Cost.h"
 #include "HintValues.h"
 #include "Larger.h"
+#include "UnlistedShapes.h"
 #include "kmend/Evaluate/Case.h"
 #include "kmend/Support/Random.h"
 #include <algorithm>
@@ -25,46 +24,30 @@ namespace kmend {
 // About this many shapes for an operator, spread over its axes.
 static constexpr unsigned MaxShapes = 36;
 static constexpr unsigned MaxPairShapes = 8;
-// A boundary shape is at most this many times the median workload.
-static constexpr double MaxGrowth = 4;
 // Shapes that the candidate's own constants ask for, spread over the axes.
 static constexpr unsigned MaxHintedShapes = 24;
 // Shapes with axes that are pairwise different primes.
 static constexpr unsigned MaxPrimeShapes = 2;
-// Shapes that are larger than the listed ones, and the steps of one.
+// Shapes that are larger than the listed ones.
 static constexpr size_t MaxLargerShapes = 12;
-static constexpr double MinLargerSteps = 1 << 20, MaxLargerSteps = 1 << 22;
 
 namespace {
 class BoundaryBuilder {
 public:
   BoundaryBuilder(const Operator &Op, uint64_t Seed,
                   llvm::ArrayRef<SizeHint> Hints)
-      : Op(Op), Hints(Hints), Draw(Seed, "boundary"), Shape(Op) {
-    std::vector<double> Elements;
-    for (const Workload &W : Op.Workloads)
-      Seen.insert(W.Axes);
-    for (const WorkloadCost &C : listedCosts(Op)) {
-      Elements.push_back(C.Elements);
-      Steps.push_back(C.Steps);
-    }
-    MaxElements = MaxGrowth * median(Elements);
-    MaxSteps = MaxGrowth * median(Steps);
-    // Bases: listed workloads up to the median, the dearest first, since shapes
-    // of one element show little.
-    for (size_t I = 0; I != Op.Workloads.size(); ++I)
-      Bases.push_back(I);
-    llvm::sort(Bases, [&](size_t A, size_t B) {
-      return std::pair(Steps[B], A) < std::pair(Steps[A], B);
+      : Op(Op), Hints(Hints), Draw(Seed, "boundary"), Shapes(Op) {
+    // The dearest first, since shapes of one element show little.
+    llvm::sort(Shapes.Bases, [&](size_t A, size_t B) {
+      return std::pair(Shapes.Steps[B], A) < std::pair(Shapes.Steps[A], B);
     });
-    llvm::erase_if(Bases, [&](size_t I) { return Steps[I] > median(Steps); });
   }
 
   std::vector<Workload> build() {
-    if (Bases.empty())
+    if (Shapes.Bases.empty())
       return {};
     std::vector<const AxisProfile *> Varied;
-    for (const AxisProfile &P : Shape.Profiles)
+    for (const AxisProfile &P : Shapes.Rules.Profiles)
       if (P.AxisRule != AxisProfile::Rule::Fixed)
         Varied.push_back(&P);
     if (Varied.empty())
@@ -92,44 +75,12 @@ private:
   const Operator &Op;
   const llvm::ArrayRef<SizeHint> Hints;
   Random Draw;
-  ShapeRules Shape;
-  double MaxElements = 0, MaxSteps = 0;
-  std::vector<double> Steps; ///< of the listed workloads
-  std::vector<size_t> Bases;
-  std::set<std::map<std::string, int64_t>> Seen;
+  UnlistedShapes Shapes;
   std::vector<Workload> Found;
-  size_t Turn = 0;
-
-  Workload nextBase() {
-    return withScalars(Op.Workloads[Bases[Turn % Bases.size()]]);
-  }
-
-  /// \p W with a value for every scalar, another one each time.
-  Workload withScalars(Workload W) {
-    for (const ScalarSpec &S : Op.Scalars)
-      if (S.Values.size() > 1 && !W.Scalars.count(S.Name))
-        W.Scalars[S.Name] = S.Values[Turn % S.Values.size()];
-    ++Turn;
-    return W;
-  }
 
   bool add(Workload W, llvm::StringRef Grown = "") {
-    if (Seen.count(W.Axes))
+    if (!Shapes.take(W, Grown))
       return false;
-    llvm::Expected<Binding> B = bind(Op, W);
-    if (!B) {
-      llvm::consumeError(B.takeError());
-      return false;
-    }
-    WorkloadCost Cost = costOf(*B);
-    if (Grown.empty()
-            ? Cost.Elements > MaxElements || Cost.Steps > MaxSteps
-            : Cost.Steps > std::clamp(MaxSteps, MinLargerSteps, MaxLargerSteps))
-      return false;
-    if (!Shape.admits(*B, Grown))
-      return false;
-    Seen.insert(W.Axes);
-    W.Where = Op.EntryPoint.Where;
     Found.push_back(std::move(W));
     return true;
   }
@@ -156,9 +107,10 @@ private:
   void varyOne(const AxisProfile &P, unsigned Budget) {
     const std::vector<int64_t> Values = inOrder(P);
     unsigned Added = 0;
-    for (size_t Tries = Bases.size(), I = 0; I != Tries && Added < 2; ++I)
+    for (size_t Tries = Shapes.Bases.size(), I = 0; I != Tries && Added < 2;
+         ++I)
       for (int64_t Step : {1, -1}) {
-        Workload W = nextBase();
+        Workload W = Shapes.nextBase();
         int64_t Near = P.step(W.Axes[P.Name], Step);
         if (Near == W.Axes[P.Name])
           continue;
@@ -166,8 +118,9 @@ private:
         Added += add(std::move(W));
       }
     for (int64_t Value : Values)
-      for (size_t Tries = 0; Tries != Bases.size() && Added < Budget; ++Tries) {
-        Workload W = nextBase();
+      for (size_t Tries = 0; Tries != Shapes.Bases.size() && Added < Budget;
+           ++Tries) {
+        Workload W = Shapes.nextBase();
         W.Axes[P.Name] = Value;
         if (add(std::move(W))) {
           ++Added;
@@ -181,7 +134,7 @@ private:
     if (A.empty() || B.empty() || &P == &Q)
       return;
     for (unsigned Tries = 0; Tries != 8; ++Tries) {
-      Workload W = nextBase();
+      Workload W = Shapes.nextBase();
       W.Axes[P.Name] = A[Draw.below(A.size())];
       W.Axes[Q.Name] = B[Draw.below(B.size())];
       if (W.Axes[P.Name] != W.Axes[Q.Name] && add(std::move(W)))
@@ -193,11 +146,11 @@ private:
   void followHints(const AxisProfile &P, unsigned Budget) {
     unsigned Added = 0;
     for (int64_t Value :
-         hintedValues(Op, Op.Workloads[Bases.front()], P, Hints)) {
+         hintedValues(Op, Op.Workloads[Shapes.Bases.front()], P, Hints)) {
       if (!P.admits(Value))
         continue;
-      for (size_t Tries = 0; Tries != Bases.size(); ++Tries) {
-        Workload W = nextBase();
+      for (size_t Tries = 0; Tries != Shapes.Bases.size(); ++Tries) {
+        Workload W = Shapes.nextBase();
         W.Axes[P.Name] = Value;
         if (!add(std::move(W)))
           continue;
@@ -216,10 +169,10 @@ private:
                                          53,  47,  41,  37,  31, 29, 23, 19,
                                          17,  13,  11,  7,   5,  3};
     for (size_t Skip = Index; Skip != std::size(Primes); ++Skip) {
-      Workload W = nextBase();
+      Workload W = Shapes.nextBase();
       size_t At = Skip;
       unsigned Moved = 0;
-      for (const AxisProfile &P : Shape.Profiles) {
+      for (const AxisProfile &P : Shapes.Rules.Profiles) {
         if (P.AxisRule != AxisProfile::Rule::Free)
           continue;
         while (At != std::size(Primes) && Primes[At] > P.Listed.back())
@@ -237,13 +190,13 @@ private:
   /// Listed workloads for an axis to grow in: cheap ones that show much, then
   /// those that are ever cheaper, then the dear ones.
   std::vector<size_t> grounds() const {
-    std::vector<size_t> Order(Bases);
+    std::vector<size_t> Order(Shapes.Bases);
     std::vector<size_t> Dear;
     for (size_t I = 0; I != Op.Workloads.size(); ++I)
-      if (!llvm::is_contained(Bases, I))
+      if (!llvm::is_contained(Shapes.Bases, I))
         Dear.push_back(I);
     llvm::sort(Dear, [&](size_t A, size_t B) {
-      return std::pair(Steps[A], A) < std::pair(Steps[B], B);
+      return std::pair(Shapes.Steps[A], A) < std::pair(Shapes.Steps[B], B);
     });
     Order.insert(Order.end(), Dear.begin(), Dear.end());
     return Order;
@@ -267,7 +220,7 @@ private:
         if (Turn >= Values[I].size() || Added == MaxLargerShapes)
           continue;
         for (size_t Ground : Grounds) {
-          Workload W = withScalars(Op.Workloads[Ground]);
+          Workload W = Shapes.withScalars(Op.Workloads[Ground]);
           W.Axes[Varied[I]->Name] = Values[I][Turn];
           if (add(std::move(W), Varied[I]->Name)) {
             ++Added;
@@ -283,7 +236,7 @@ private:
     const Axis *A = Op.axis(Outer);
     if (!A)
       return;
-    Workload W = nextBase();
+    Workload W = Shapes.nextBase();
     W.Axes[Outer] = 0;
     llvm::Expected<Binding> B = bind(Op, W);
     if (!B) {
@@ -296,7 +249,7 @@ private:
     for (const Axis &Other : Op.Axes)
       if (Other.Name != Outer && B->Axes[Other.Name] <= 0)
         return;
-    if (Seen.insert(W.Axes).second)
+    if (Shapes.isNew(W.Axes))
       Found.push_back(std::move(W));
   }
 };

@@ -130,10 +130,7 @@ runCalls(const Operator &Op, References &Refs, Program &P, const Case &C,
   RunResult FirstRun;
   std::optional<size_t> FailedElsewhere;
   auto Make = [&](size_t I) {
-    RunRequest R = candidateRequest(*Needs[I]);
-    R.Order = C.Order;
-    R.Poison = C.Poison;
-    R.GuardBefore = C.Poison != 0xff;
+    RunRequest R = candidateRequest(*Needs[I], C);
     R.KeepOutputs = Calls[I].KeepOutputs;
     Configure(R);
     return R;

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CoverageGrowth.h"
-#include "AxisProfile.h"
-#include "Cost.h"
+#include "UnlistedShapes.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <set>
@@ -17,8 +16,6 @@ namespace kmend {
 // where nothing can be gained.
 static constexpr size_t BatchSize = 8, MaxAdded = 24;
 static constexpr unsigned MaxBarrenBatches = 2;
-// As for boundary shapes: at most this many times the median workload.
-static constexpr double MaxGrowth = 4;
 // Numbers that may be a size.
 static constexpr int64_t Smallest = 2, Largest = 1 << 20;
 // A condition is laid out over a few lines.
@@ -125,29 +122,18 @@ namespace {
 class CaseSource {
 public:
   CaseSource(const Operator &Op, llvm::ArrayRef<Case> Planned)
-      : Op(Op), Shape(Op) {
+      : Op(Op), Shapes(Op) {
     for (const Case &C : Planned) {
       Ids.insert(C.id());
-      Shapes.insert(C.Bound.Axes);
+      Shapes.isNew(C.Bound.Axes);
       Seed = std::max(Seed, C.Seed);
     }
-    std::vector<double> Elements, Steps;
-    for (const WorkloadCost &C : listedCosts(Op)) {
-      Elements.push_back(C.Elements);
-      Steps.push_back(C.Steps);
-    }
-    MaxElements = MaxGrowth * median(Elements);
-    MaxSteps = MaxGrowth * median(Steps);
-    for (size_t I = 0; I != Op.Workloads.size(); ++I)
-      if (Steps[I] <= median(Steps))
-        Bases.push_back(I);
   }
 
   /// Up to BatchSize cases that were not asked yet.
   std::vector<Case> next(llvm::ArrayRef<int64_t> Numbers);
 
 private:
-  Workload nextBase();
   bool addShape(std::vector<Case> &To, Workload W);
   void addAtNumbers(std::vector<Case> &To, llvm::ArrayRef<int64_t> Numbers,
                     size_t Most);
@@ -155,38 +141,16 @@ private:
   void addFreshInputs(std::vector<Case> &To, size_t Most);
 
   const Operator &Op;
-  ShapeRules Shape;
+  UnlistedShapes Shapes;
   std::set<std::string> Ids;
-  std::set<std::map<std::string, int64_t>> Shapes;
-  std::vector<size_t> Bases;
-  double MaxElements = 0, MaxSteps = 0;
   uint64_t Seed = 0;
-  size_t Turn = 0, Batch = 0, FreshTurn = 0;
+  size_t Batch = 0, FreshTurn = 0;
 };
-
-Workload CaseSource::nextBase() {
-  Workload W = Op.Workloads[Bases[Turn % Bases.size()]];
-  for (const ScalarSpec &S : Op.Scalars)
-    if (S.Values.size() > 1 && !W.Scalars.count(S.Name))
-      W.Scalars[S.Name] = S.Values[Turn % S.Values.size()];
-  ++Turn;
-  return W;
-}
 
 /// Adds \p W when it keeps the rules of boundary shapes.
 bool CaseSource::addShape(std::vector<Case> &To, Workload W) {
-  if (Shapes.count(W.Axes))
+  if (!Shapes.take(W))
     return false;
-  llvm::Expected<Binding> B = bind(Op, W);
-  if (!B) {
-    llvm::consumeError(B.takeError());
-    return false;
-  }
-  WorkloadCost Cost = costOf(*B);
-  if (Cost.Elements > MaxElements || Cost.Steps > MaxSteps || !Shape.admits(*B))
-    return false;
-  Shapes.insert(W.Axes);
-  W.Where = Op.EntryPoint.Where;
   Case C;
   C.Bound = std::move(W);
   C.Seed = Seed;
@@ -203,15 +167,15 @@ void CaseSource::addAtNumbers(std::vector<Case> &To,
                               llvm::ArrayRef<int64_t> Numbers, size_t Most) {
   for (int Step : {0, 1, 2, 3})
     for (int64_t Number : Numbers)
-      for (const AxisProfile &P : Shape.Profiles) {
+      for (const AxisProfile &P : Shapes.Rules.Profiles) {
         if (To.size() >= Most)
           return;
         const int64_t Values[] = {Number + 1, Number - 1, Number,
                                   2 * Number + 1};
         if (P.AxisRule == AxisProfile::Rule::Fixed || !P.admits(Values[Step]))
           continue;
-        for (size_t Tries = 0; Tries != Bases.size(); ++Tries) {
-          Workload W = nextBase();
+        for (size_t Tries = 0; Tries != Shapes.Bases.size(); ++Tries) {
+          Workload W = Shapes.nextBase();
           W.Axes[P.Name] = Values[Step];
           if (addShape(To, std::move(W)))
             break;
@@ -229,19 +193,19 @@ void CaseSource::addBoundary(std::vector<Case> &To, size_t Most) {
 
 void CaseSource::addFreshInputs(std::vector<Case> &To, size_t Most) {
   const std::vector<Distribution> Spreads = allowedDistributions(Op);
-  const size_t All = Bases.size() * Spreads.size();
+  const size_t All = Shapes.Bases.size() * Spreads.size();
   for (size_t Tries = 0; Tries != All && To.size() < Most; ++Tries) {
     const size_t N = FreshTurn++;
     Case C;
-    C.ListedWorkload = static_cast<int>(Bases[N % Bases.size()]);
-    C.Bound = Op.Workloads[Bases[N % Bases.size()]];
+    C.ListedWorkload = static_cast<int>(Shapes.Bases[N % Shapes.Bases.size()]);
+    C.Bound = Op.Workloads[Shapes.Bases[N % Shapes.Bases.size()]];
     // A workload that leaves scalars open has one case a choice of them, each
     // of which the plan holds.
     if (llvm::any_of(Op.Scalars, [&](const ScalarSpec &S) {
           return S.Values.size() > 1 && !C.Bound.Scalars.count(S.Name);
         }))
       continue;
-    C.Spread = Spreads[N / Bases.size() % Spreads.size()];
+    C.Spread = Spreads[N / Shapes.Bases.size() % Spreads.size()];
     C.Seed = Seed + 1 + N / All;
     if (Ids.insert(C.id()).second)
       To.push_back(std::move(C));
@@ -250,7 +214,7 @@ void CaseSource::addFreshInputs(std::vector<Case> &To, size_t Most) {
 
 std::vector<Case> CaseSource::next(llvm::ArrayRef<int64_t> Numbers) {
   std::vector<Case> Cases;
-  if (Bases.empty())
+  if (Shapes.Bases.empty())
     return Cases;
   ++Batch;
   addAtNumbers(Cases, Numbers, BatchSize / 2);

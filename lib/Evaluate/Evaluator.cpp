@@ -74,6 +74,8 @@ struct Evaluator::Impl {
                                    Verdict &V);
   void configure(RunRequest &R) const;
   bool take(CaseResult &Result, Progress &At, const Verdict &V) const;
+  static bool leaveOut(const Case &C, llvm::StringRef Why, Progress &At,
+                       Verdict &V);
 };
 
 Evaluator::Evaluator(std::unique_ptr<Impl> I) : I(std::move(I)) {}
@@ -239,6 +241,14 @@ bool Evaluator::Impl::take(CaseResult &Result, Progress &At,
          (Result.Passed || !Options.StopAtFirstFailure);
 }
 
+/// Notes that \p C is not judged, and why. True: that ends nothing.
+bool Evaluator::Impl::leaveOut(const Case &C, llvm::StringRef Why, Progress &At,
+                               Verdict &V) {
+  V.Skipped.emplace_back(C.id(), Why.str());
+  ++At.Done;
+  return true;
+}
+
 /// Runs a sequence of calls and appends its result. Returns whether to go on.
 llvm::Expected<bool> Evaluator::Impl::runSequence(Program &P, const Case &C,
                                                   Progress &At, Verdict &V) {
@@ -253,16 +263,10 @@ llvm::Expected<bool> Evaluator::Impl::runSequence(Program &P, const Case &C,
     return Result.takeError();
   if (Options.Limits.interrupted())
     return false; // calls that were not made say nothing
-  if (!*Result) {
-    V.Skipped.emplace_back(C.id(), Inadmissible);
-    ++At.Done;
-    return true;
-  }
-  if ((*Result)->Status == RunStatus::Timeout && C.Order.yields()) {
-    V.Skipped.emplace_back(C.id(), TooSlow);
-    ++At.Done;
-    return true;
-  }
+  if (!*Result)
+    return leaveOut(C, Inadmissible, At, V);
+  if ((*Result)->Status == RunStatus::Timeout && C.Order.yields())
+    return leaveOut(C, TooSlow, At, V);
   V.Cases.push_back(std::move(**Result));
   return take(V.Cases.back(), At, V);
 }
@@ -280,16 +284,12 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
       Asked.emplace_back(Cases[I], (*Prepare)[I]);
       continue;
     }
-    V.Skipped.emplace_back(Cases[I].id(), (*Prepare)[I]->Inadmissible);
-    ++At.Done;
+    leaveOut(Cases[I], (*Prepare)[I]->Inadmissible, At, V);
   }
 
   std::vector<std::optional<CaseResult>> Results(Asked.size());
   auto Make = [&](size_t I) {
-    RunRequest R = candidateRequest(*Asked[I].second);
-    R.Order = Asked[I].first.Order;
-    R.Poison = Asked[I].first.Poison;
-    R.GuardBefore = Asked[I].first.Poison != 0xff;
+    RunRequest R = candidateRequest(*Asked[I].second, Asked[I].first);
     configure(R);
     R.MeasureBranches = measures(Asked[I].first, V);
     return R;
@@ -299,9 +299,7 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
     // Slow because it yields: that says nothing of the candidate, and a real
     // hang shows in another order.
     if (R.Status == RunStatus::Timeout && Asked[I].first.Order.yields()) {
-      V.Skipped.emplace_back(Asked[I].first.id(), TooSlow);
-      ++At.Done;
-      return true;
+      return leaveOut(Asked[I].first, TooSlow, At, V);
     }
     if (measures(Asked[I].first, V))
       V.Covered.add(R);
@@ -310,9 +308,7 @@ llvm::Expected<bool> Evaluator::Impl::runBatch(Program &P,
       return sizeHints(Op, LastFile, LastText, Options.Compile);
     });
     if (!Limit.empty()) {
-      V.Skipped.emplace_back(Result.Ran.id(), std::move(Limit));
-      ++At.Done;
-      return true;
+      return leaveOut(Result.Ran, Limit, At, V);
     }
     Results[I] = std::move(Result);
     return GoOn = take(*Results[I], At, V);

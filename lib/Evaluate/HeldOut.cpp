@@ -9,21 +9,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cost.h"
 #include "Larger.h"
+#include "UnlistedShapes.h"
 #include "kmend/Evaluate/Case.h"
 #include "kmend/Support/Random.h"
 #include <algorithm>
-#include <set>
+#include <limits>
 #include <sys/random.h>
 
 namespace kmend {
 
 // Draws for one shape before it is given up: most fail by a relation.
 static constexpr unsigned MaxDraws = 40;
-// A shape is at most this many times the median workload.
-static constexpr double MaxGrowth = 4;
-static constexpr double MinLargerSteps = 1 << 20, MaxLargerSteps = 1 << 22;
 // "Small" ends here: a warp and a bit.
 static constexpr int64_t SmallEnd = 40;
 
@@ -39,23 +36,15 @@ class HeldOutDrawer {
 public:
   HeldOutDrawer(const Operator &Op, uint64_t Seed,
                 llvm::ArrayRef<SizeHint> Hints)
-      : Op(Op), Hints(Hints), Draw(Seed, "held-out"), Shape(Op),
+      : Op(Op), Hints(Hints), Draw(Seed, "held-out"), Shapes(Op),
         Spreads(allowedDistributions(Op)) {
-    std::vector<double> Steps;
-    for (const WorkloadCost &C : listedCosts(Op))
-      Steps.push_back(C.Steps);
-    MaxSteps = MaxGrowth * median(Steps);
-    for (size_t I = 0; I != Steps.size(); ++I)
-      if (Steps[I] <= median(Steps))
-        Bases.push_back(I);
-    for (const Workload &W : Op.Workloads)
-      Seen.insert(W.Axes);
+    Shapes.MaxElements = std::numeric_limits<double>::infinity();
   }
 
   std::vector<Case> draw() {
     std::vector<Case> Cases;
     for (Way How : Ways)
-      for (unsigned Try = 0; Try != MaxDraws && !Bases.empty(); ++Try)
+      for (unsigned Try = 0; Try != MaxDraws && !Shapes.Bases.empty(); ++Try)
         if (std::optional<Workload> W = shape(How)) {
           Cases.push_back(makeCase(std::move(*W)));
           break;
@@ -67,11 +56,8 @@ private:
   const Operator &Op;
   const llvm::ArrayRef<SizeHint> Hints;
   Random Draw;
-  ShapeRules Shape;
+  UnlistedShapes Shapes;
   const std::vector<Distribution> Spreads;
-  double MaxSteps = 0;
-  std::vector<size_t> Bases;
-  std::set<std::map<std::string, int64_t>> Seen;
 
   template <class T> const T &oneOf(llvm::ArrayRef<T> Values) {
     return Values[Draw.below(Values.size())];
@@ -115,15 +101,15 @@ private:
   }
 
   std::optional<Workload> shape(Way How) {
-    Workload W = Op.Workloads[oneOf<size_t>(Bases)];
+    Workload W = Op.Workloads[oneOf<size_t>(Shapes.Bases)];
     for (const ScalarSpec &S : Op.Scalars)
       if (S.Values.size() > 1 && !W.Scalars.count(S.Name))
         W.Scalars[S.Name] = oneOf<double>(S.Values);
-    if (Shape.Profiles.empty())
+    if (Shapes.Rules.Profiles.empty())
       return std::nullopt;
-    const AxisProfile &Chosen = oneOf<AxisProfile>(Shape.Profiles);
+    const AxisProfile &Chosen = oneOf<AxisProfile>(Shapes.Rules.Profiles);
     std::string Grown;
-    for (const AxisProfile &P : Shape.Profiles) {
+    for (const AxisProfile &P : Shapes.Rules.Profiles) {
       int64_t &Value = W.Axes[P.Name];
       const int64_t Largest = P.Listed.back();
       switch (How) {
@@ -151,20 +137,8 @@ private:
         break;
       }
     }
-    if (Seen.count(W.Axes))
+    if (!Shapes.take(W, Grown))
       return std::nullopt;
-    llvm::Expected<Binding> B = bind(Op, W);
-    if (!B) {
-      llvm::consumeError(B.takeError());
-      return std::nullopt;
-    }
-    if (costOf(*B).Steps > (Grown.empty() ? MaxSteps
-                                          : std::clamp(MaxSteps, MinLargerSteps,
-                                                       MaxLargerSteps)) ||
-        !Shape.admits(*B, Grown))
-      return std::nullopt;
-    Seen.insert(W.Axes);
-    W.Where = Op.EntryPoint.Where;
     W.Listed = -1;
     return W;
   }

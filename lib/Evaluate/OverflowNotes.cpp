@@ -56,11 +56,8 @@ llvm::Error noteIndexOverflow(References &Refs, Program &P,
   if (!Prepare)
     return Prepare.takeError();
   auto Make = [&](size_t I) {
-    RunRequest R = candidateRequest(*(*Prepare)[I]);
-    // What wraps wraps in any order.
-    R.Order = {};
-    R.Poison = Cases[I].Poison;
-    R.GuardBefore = Cases[I].Poison != 0xff;
+    RunRequest R = candidateRequest(*(*Prepare)[I], Cases[I]);
+    R.Order = {}; // what wraps wraps in any order
     R.Limits = Limits;
     R.Limits.Seconds = std::min(R.Limits.Seconds, MaxSeconds);
     R.CheckIndices = true;

@@ -71,8 +71,11 @@ static RunBuffer::Role roleOf(const TensorSpec &Spec) {
   return Spec.InOut ? RunBuffer::Role::InOut : RunBuffer::Role::Output;
 }
 
-RunRequest candidateRequest(const Prepared &P) {
+RunRequest candidateRequest(const Prepared &P, const Case &C) {
   RunRequest Request;
+  Request.Order = C.Order;
+  Request.Poison = C.Poison;
+  Request.GuardBefore = C.Poison != 0xff;
   for (size_t I = 0; I != P.B.Tensors.size(); ++I) {
     const BoundTensor &T = P.B.Tensors[I];
     Request.Buffers.push_back(

@@ -42,9 +42,9 @@ struct Prepared {
 /// Fills in what each output of \p P may be off by, given or derived.
 void setTolerances(Prepared &P);
 
-/// The buffers and arguments of a candidate's run on \p P, which must outlive
-/// the request.
-RunRequest candidateRequest(const Prepared &P);
+/// A candidate's run of \p C: the buffers and arguments of \p P, which was
+/// prepared for it and must outlive the request, and order, poison and guards.
+RunRequest candidateRequest(const Prepared &P, const Case &C);
 
 class References {
 public:
