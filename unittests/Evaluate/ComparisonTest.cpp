@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kmend/Evaluate/Comparison.h"
-#include "gtest/gtest.h"
+#include "TestOperator.h"
 #include <cmath>
 #include <limits>
 
@@ -41,14 +41,6 @@ struct Tensor {
     return compare(Bound, T, Got, Want, Poison);
   }
 };
-
-Tolerance tolerance(double Atol, double Rtol) {
-  Tolerance T;
-  T.MaxAtol = Atol;
-  T.MaxRtol = Rtol;
-  T.Given = true;
-  return T;
-}
 
 TEST(Comparison, LetsThroughWhatTheToleranceAllows) {
   Tensor T(DType::Float64, {3}, {1.0, 100.9, -5.0}, {1.05, 100.0, -5.0});

@@ -30,13 +30,6 @@ workloads:
   - {rows: 5, n: 40, k: 17}
 )";
 
-std::vector<std::string> ids(llvm::ArrayRef<Case> Cases) {
-  std::vector<std::string> Ids;
-  for (const Case &C : Cases)
-    Ids.push_back(C.id());
-  return Ids;
-}
-
 TEST(HeldOut, AreTheSameForOneSeedAndOthersForAnother) {
   TestFolder Folder;
   Operator Op = readTestOperator(Folder, TopK);

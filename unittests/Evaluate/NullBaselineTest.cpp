@@ -49,14 +49,6 @@ Prepared prepared(const Operator &Op, llvm::ArrayRef<double> X,
   return P;
 }
 
-Tolerance tolerance(double Atol, double Rtol) {
-  Tolerance T;
-  T.MaxAtol = Atol;
-  T.MaxRtol = Rtol;
-  T.Given = true;
-  return T;
-}
-
 /// Names of the baselines that make the operator invalid.
 std::set<std::string> invalid(const Operator &Op, const Prepared &P) {
   std::set<std::string> Names;

@@ -33,13 +33,6 @@ workloads:
   - {m: 300, n: 400, k: 500}
 )";
 
-std::vector<std::string> ids(llvm::ArrayRef<Case> Plan) {
-  std::vector<std::string> Ids;
-  for (const Case &C : Plan)
-    Ids.push_back(C.id());
-  return Ids;
-}
-
 std::vector<Case> certify(const Operator &Op, uint64_t Seed = 0) {
   return planCases(Op, {Stage::Certify, Seed, 0});
 }

@@ -12,6 +12,7 @@
 #ifndef KMEND_UNITTESTS_EVALUATE_TESTOPERATOR_H
 #define KMEND_UNITTESTS_EVALUATE_TESTOPERATOR_H
 
+#include "kmend/Evaluate/Case.h"
 #include "kmend/Execute/Executor.h"
 #include "kmend/Operator/Operator.h"
 #include "kmend/Support/Files.h"
@@ -50,6 +51,22 @@ inline Operator readTestOperator(const TestFolder &Folder, llvm::StringRef Yaml,
     return std::move(*Op);
   ADD_FAILURE() << llvm::toString(Op.takeError());
   return {};
+}
+
+inline std::vector<std::string> ids(llvm::ArrayRef<Case> Cases) {
+  std::vector<std::string> Ids;
+  for (const Case &C : Cases)
+    Ids.push_back(C.id());
+  return Ids;
+}
+
+/// A tolerance that operator.yaml gives.
+inline Tolerance tolerance(double Atol, double Rtol) {
+  Tolerance T;
+  T.MaxAtol = Atol;
+  T.MaxRtol = Rtol;
+  T.Given = true;
+  return T;
 }
 
 /// y = 2 x, element by element.

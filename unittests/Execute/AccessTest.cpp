@@ -23,9 +23,7 @@ void expectEvent(llvm::StringRef Text, EventKind Kind, llvm::StringRef Message,
   for (Tier T : {Tier::Loop, Tier::Coroutine, Tier::Fiber}) {
     if (T == Tier::Loop && !HasLoop)
       continue;
-    CompileOptions Options;
-    Options.ForcedTier = T;
-    TestKernel<float, float> K(Text, Options);
+    TestKernel<float, float> K(Text, on(T));
     K.run(In, 64);
     EXPECT_EQ(K.Last.Status, RunStatus::Crash);
     ASSERT_EQ(K.Last.Events.size(), 1u) << Text.str();

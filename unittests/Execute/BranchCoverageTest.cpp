@@ -82,15 +82,13 @@ TEST(BranchCoverage, EveryTierAndOrderCounts) {
               "-11:9 true\n+11:9 false\n")
         << Order;
   for (Tier Forced : {Tier::Loop, Tier::Coroutine, Tier::Fiber}) {
-    CompileOptions Options;
-    Options.ForcedTier = Forced;
     TestKernel<int, int> K(R"cu(#include <cuda_runtime.h>
 __global__ void kernel(int *out, int n) {
   if (threadIdx.x < n) out[threadIdx.x] = 1;
   if (n > 9) out[0] = 2;
 }
 extern "C" void run(const int *, int *out, int n) { kernel<<<1, 8>>>(out, n); })cu",
-                           Options);
+                           on(Forced));
     K.MeasureBranches = true;
     K.run({1, 2}, 8);
     EXPECT_EQ(branchesOf(K.Last),

@@ -62,12 +62,8 @@ template <int C> void launch(int *&y) {
 extern "C" void run(const int *x, int *y, int n) { launch<0>(y); })cu";
 
 TEST(Guard, BoundsTheLoopOverThreads) {
-  CompileOptions Loop, Split, Fiber;
-  Loop.ForcedTier = Tier::Loop;
-  Split.ForcedTier = Tier::Split;
-  Fiber.ForcedTier = Tier::Fiber;
-  TestKernel<int, int> OnLoop(Text, Loop), OnSplit(Text, Split),
-      OnFiber(Text, Fiber);
+  TestKernel<int, int> OnLoop(Text, on(Tier::Loop)),
+      OnSplit(Text, on(Tier::Split)), OnFiber(Text, on(Tier::Fiber));
   constexpr int Count = Conditions * Bases * Limits * ThreadsOfEach;
   std::vector<int> L = OnLoop.run({0}, Count), S = OnSplit.run({0}, Count),
                    F = OnFiber.run({0}, Count);
@@ -89,8 +85,6 @@ TEST(Guard, BoundsTheLoopOverThreads) {
 // them, in every order.
 TEST(Guard, CooperativeLaunchesRunAllBlocks) {
   for (Tier T : {Tier::Loop, Tier::Split, Tier::Coroutine}) {
-    CompileOptions Options;
-    Options.ForcedTier = T;
     TestKernel<int, int> K(R"cu(
 #include <cuda_runtime.h>
 __global__ void k(int *y, int n) {
@@ -101,7 +95,7 @@ extern "C" void run(const int *x, int *y, int n) {
   void *arguments[] = {&y, &n};
   cudaLaunchCooperativeKernel((void *)k, dim3(4), dim3(32), arguments, 0, 0);
 })cu",
-                           Options);
+                           on(T));
     for (const char *Order : {"asc", "desc", "shuffle:1"}) {
       std::vector<int> Y = K.run(std::vector<int>(100), 100, Order);
       for (int I = 0; I != 100; ++I)

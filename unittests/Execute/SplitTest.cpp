@@ -17,19 +17,6 @@ using testing::HasSubstr;
 
 namespace {
 
-CompileOptions on(Tier T) {
-  CompileOptions Options;
-  Options.ForcedTier = T;
-  return Options;
-}
-
-std::string eventsOf(const RunResult &R) {
-  std::string Text;
-  for (const Event &E : R.Events)
-    Text += E.str() + "\n";
-  return Text;
-}
-
 /// A kernel with its launch, on the tiers that can run it.
 class EveryTier {
 public:

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Execute/Simt/HostWork.h"
 #include "../../lib/Execute/Simt/Streams.h"
+#include "../../lib/Execute/Simt/HostWork.h"
 #include "TestKernel.h"
 
 using namespace kmend;
@@ -105,17 +105,7 @@ struct Sequence {
     auto P = Simt->compile("test.cu", Text, "run", 3, {});
     ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
     auto Make = [&](size_t I) {
-      RunRequest R;
-      const uint64_t Bytes = Inputs[I].size() * sizeof(int);
-      R.Buffers = {
-          {"in", RunBuffer::Role::Input, Bytes,
-           llvm::ArrayRef(reinterpret_cast<const char *>(Inputs[I].data()),
-                          Bytes)},
-          {"out", RunBuffer::Role::Output, Bytes, {}}};
-      R.Arguments = {{RunArgument::Kind::Buffer, 0},
-                     {RunArgument::Kind::Buffer, 1},
-                     {RunArgument::Kind::Integer, 0,
-                      static_cast<int64_t>(Inputs[I].size())}};
+      RunRequest R = requestFor<int, int>(Inputs[I], Inputs[I].size());
       R.KeepOutputs = KeepOutputs;
       return R;
     };
@@ -126,11 +116,7 @@ struct Sequence {
         });
     EXPECT_FALSE(bool(E)) << llvm::toString(std::move(E));
   }
-  int first(size_t Call) const {
-    int Value;
-    std::memcpy(&Value, Results[Call].Outputs[1].data(), sizeof(int));
-    return Value;
-  }
+  int first(size_t Call) const { return outputOf<int>(Results[Call], 1)[0]; }
 };
 
 constexpr const char *Counter = R"cu(#include <cuda_runtime.h>

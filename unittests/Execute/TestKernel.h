@@ -17,6 +17,44 @@
 
 namespace kmend {
 
+/// Options that force tier \p T.
+inline CompileOptions on(Tier T) {
+  CompileOptions Options;
+  Options.ForcedTier = T;
+  return Options;
+}
+
+/// The events of \p R, one a line.
+inline std::string eventsOf(const RunResult &R) {
+  std::string Text;
+  for (const Event &E : R.Events)
+    Text += E.str() + "\n";
+  return Text;
+}
+
+/// A call of `run(const In *in, Out *out, int n)` with \p Input, which must
+/// outlive it, and \p Count outputs.
+template <typename In, typename Out>
+RunRequest requestFor(const std::vector<In> &Input, size_t Count) {
+  RunRequest R;
+  const char *Bytes = reinterpret_cast<const char *>(Input.data());
+  R.Buffers = {{"in", RunBuffer::Role::Input, Input.size() * sizeof(In),
+                llvm::ArrayRef(Bytes, Input.size() * sizeof(In))},
+               {"out", RunBuffer::Role::Output, Count * sizeof(Out), {}}};
+  R.Arguments = {{RunArgument::Kind::Buffer, 0},
+                 {RunArgument::Kind::Buffer, 1},
+                 {RunArgument::Kind::Integer, 0, int64_t(Input.size())}};
+  return R;
+}
+
+/// The first \p Count outputs of such a call.
+template <typename Out>
+std::vector<Out> outputOf(const RunResult &R, size_t Count) {
+  std::vector<Out> Result(Count);
+  std::memcpy(Result.data(), R.Outputs[1].data(), Count * sizeof(Out));
+  return Result;
+}
+
 /// A source with the entry `extern "C" void run(const In *in, Out *out, int
 /// n)`.
 template <typename In, typename Out> class TestKernel {
@@ -40,14 +78,7 @@ public:
       ADD_FAILURE() << Error;
       return std::vector<Out>(Count);
     }
-    RunRequest R;
-    const char *Bytes = reinterpret_cast<const char *>(Input.data());
-    R.Buffers = {{"in", RunBuffer::Role::Input, Input.size() * sizeof(In),
-                  llvm::ArrayRef(Bytes, Input.size() * sizeof(In))},
-                 {"out", RunBuffer::Role::Output, Count * sizeof(Out), {}}};
-    R.Arguments = {{RunArgument::Kind::Buffer, 0},
-                   {RunArgument::Kind::Buffer, 1},
-                   {RunArgument::Kind::Integer, 0, int64_t(Input.size())}};
+    RunRequest R = requestFor<In, Out>(Input, Count);
     R.Order = *Schedule::parse(Order);
     R.Limits = Limits;
     R.Poison = Poison;
@@ -60,9 +91,7 @@ public:
       return std::vector<Out>(Count);
     }
     Last = std::move(*Ran);
-    std::vector<Out> Result(Count);
-    std::memcpy(Result.data(), Last.Outputs[1].data(), Count * sizeof(Out));
-    return Result;
+    return outputOf<Out>(Last, Count);
   }
 
   std::string Error; ///< of compilation, empty when it succeeded

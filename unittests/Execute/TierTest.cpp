@@ -13,19 +13,6 @@ using testing::HasSubstr;
 
 namespace {
 
-CompileOptions on(Tier T) {
-  CompileOptions Options;
-  Options.ForcedTier = T;
-  return Options;
-}
-
-std::string eventsOf(const RunResult &R) {
-  std::string Text;
-  for (const Event &E : R.Events)
-    Text += E.str() + "\n";
-  return Text;
-}
-
 /// Runs \p Text on coroutines and on fibers, in every order, and expects the
 /// same bits and events. Returns what came out in ascending order.
 template <typename T>
